@@ -1,0 +1,7 @@
+// The subcommands. The help is made from this list.
+import type { Command } from '../registry/command.js'
+import { registry } from '../registry/registry.js'
+
+export const commands = registry<Command>('command', {
+  filter: () => import('./filter.js'),
+})
