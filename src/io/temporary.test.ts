@@ -54,7 +54,7 @@ it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
 
 it('a shell sees 128 and the number, whether the input is silent or never ends', async () => {
   const line = (input: string) =>
-    `${input} & pid=$!; until grep -q ready log; do sleep 0.02; done; kill -TERM $pid; wait $pid; echo $?; rm log`
+    `${input} & pid=$!; for i in $(seq 1000); do grep -q ready log && break; sleep 0.02; done; kill -TERM $pid; wait $pid; echo $?; rm log`
   const { out: codes } = await shell(
     run,
     // The function `run` would be a shell of its own, to which the signal would go.
