@@ -126,7 +126,7 @@ class ChunkReader {
     if (this.#skips(count)) return
     const place = v2 === undefined ? this.#v1(header, start, end, count) : this.#v2(header, v2, start, end, count)
     const present = this.#defined(count)
-    if (present > 0) this.#decode(info.encoding, place, present)
+    if (present > 0) this.#decode(info.encoding, place, present, count)
     this.#present += present
     this.#entries += count
   }
@@ -196,7 +196,7 @@ class ChunkReader {
     return true
   }
 
-  #decode(encoding: string, place: Place, count: number): void {
+  #decode(encoding: string, place: Place, count: number, entries: number): void {
     const ids = this.#ids?.subarray(this.#present, this.#present + count)
     if (encoding === 'PLAIN_DICTIONARY' || encoding === 'RLE_DICTIONARY') {
       this.#look(place, ids)
@@ -206,8 +206,28 @@ class ChunkReader {
     const first = values.length
     // All that is to come, so that what is there need not be moved with each page.
     values.reserve(first === this.#dictionary ? this.total - this.#present : count)
-    decodeValues(values, encoding, this.how.leaf.element, place, count)
+    decodeValues(values, encoding, this.how.leaf.element, place, count, this.#wanted(entries))
     if (ids !== undefined) for (let i = 0; i < count; i++) ids[i] = first + i
+  }
+
+  /** Which of the values among the next entries will be read; undefined when all may be. */
+  #wanted(entries: number): Int32Array | undefined {
+    const { rows, leaf } = this.how
+    if (rows === undefined) return undefined
+    const from = this.#entries
+    const def = leaf.def > 0 ? this.#def : undefined
+    const wanted = new Int32Array(rows.length)
+    let n = 0
+    let entry = from
+    let place = 0
+    for (let k = lowerBound(rows, from); k < rows.length; k++) {
+      const row = rows[k] as number
+      if (row >= from + entries) break
+      if (def === undefined) place = row - from
+      else for (; entry < row; entry++) if (def[entry] === leaf.def) place++
+      if (def === undefined || def[row] === leaf.def) wanted[n++] = place
+    }
+    return wanted.subarray(0, n)
   }
 
   /** A page of places in the dictionary. */

@@ -9,16 +9,17 @@ import { readHybrid } from './hybrid.js'
 import type { Place } from './pages.js'
 import type { Values } from './values.js'
 
-/** Appends `count` values; there is room for them. Throws `Broken`, or whatever the decoders throw on damaged bytes. */
+/** Appends `count` values, or of these at least the `wanted`; there is room for them. Throws `Broken`, or whatever the decoders throw on damaged bytes. */
 export function decodeValues(
   values: Values,
   encoding: string,
   element: SchemaElement,
   place: Place,
   count: number,
+  wanted?: Int32Array,
 ): void {
   const before = values.length
-  if (encoding === 'PLAIN') values.plain(place, count)
+  if (encoding === 'PLAIN') values.plain(place, count, wanted)
   else values.append(decoded(encoding, element, place, count))
   if (values.length !== before + count) throw new Broken('a page has fewer values than it says')
 }

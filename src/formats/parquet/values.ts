@@ -9,8 +9,11 @@ export interface Values {
   length: number
   /** Makes room for `more` values. */
   reserve(more: number): void
-  /** Appends `count` values in PLAIN encoding; nothing of the page is held. */
-  plain(page: Place, count: number): void
+  /**
+   * Appends `count` values in PLAIN encoding; nothing of the page is held. With `wanted`, ascending places among them, the
+   * others need not be kept: their places are taken, and what stands there is nobody's business.
+   */
+  plain(page: Place, count: number, wanted?: Int32Array): void
   /** Appends values that another decoder gave. */
   append(decoded: ArrayLike<unknown>): void
 }
@@ -119,8 +122,12 @@ export class Spans implements Values {
     this.end = grow(this.end)
   }
 
-  plain([page, from, to]: Place, count: number): void {
+  plain([page, from, to]: Place, count: number, wanted?: Int32Array): void {
     const { fixed } = this
+    if (wanted !== undefined && fixed === undefined && !this.check) {
+      this.#few([page, from, to], count, wanted)
+      return
+    }
     const start = this.#room(to - from)
     const { bytes } = this
     bytes.set(page.subarray(from, to), start)
@@ -147,6 +154,30 @@ export class Spans implements Values {
     }
     if (i > end) throw new Broken('a value goes beyond its page')
     this.#check(start, i)
+  }
+
+  /** Walks over the lengths, and copies what is wanted. */
+  #few([page, from, to]: Place, count: number, wanted: Int32Array): void {
+    let i = from
+    for (let n = 0, k = 0; n < count; n++) {
+      if (i + 4 > to) throw new Broken('a value goes beyond its page')
+      const low = (page[i] as number) | ((page[i + 1] as number) << 8)
+      const length = (low | ((page[i + 2] as number) << 16) | ((page[i + 3] as number) << 24)) >>> 0
+      i += 4
+      if (wanted[k] !== n) {
+        i += length
+        continue
+      }
+      k++
+      if (i + length > to) throw new Broken('a value goes beyond its page')
+      const start = this.#room(length)
+      this.bytes.set(page.subarray(i, i + length), start)
+      i += length
+      this.start[this.length + n] = start
+      this.end[this.length + n] = start + length
+    }
+    if (i > to) throw new Broken('a value goes beyond its page')
+    this.length += count
   }
 
   append(decoded: ArrayLike<unknown>): void {
