@@ -9,7 +9,7 @@ const withoutChildProcess = {
 }
 
 const core =
-  /rolldown\/runtime|src\/(record|registry|cli|commands|methods|io\/(?!gzip|zstd|engine|xxh64))|src\/formats\/(index|ndjson|wanted)|node_modules\/commander/
+  /rolldown\/runtime|src\/(record|registry|cli|commands\/(index|filter)|methods\/filters|io\/(?!gzip|zstd|engine|xxh64))|src\/formats\/(index|ndjson|wanted)|node_modules\/commander/
 
 export default defineConfig({
   input: { sluice: 'src/cli/bin.ts' },

@@ -6,6 +6,18 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 const steps = [
   [
+    'A handbook of Markdown pages, cut into chunks that an engine can load: a folder in, Parquet out.',
+    'sluice chunk fixtures/demo/handbook --strategy parent_child --max 300 --overlap 0 -o /tmp/sluice-demo.parquet',
+  ],
+  [
+    'Each chunk is a slice of its page, and says where: paragraphs, characters, bytes; and the section to read round it.',
+    "sluice filter -q --where 'doc_id ends_with leave-policy.md' --where 'seq eq 1' /tmp/sluice-demo.parquet | tr ',' '\\n' | head -n 12 | cut -c 1-100",
+  ],
+  [
+    'The page labelled RESTRICTED carries its label onto its chunks; every other command drops them.',
+    'sluice filter --count /tmp/sluice-demo.parquet; rm -f /tmp/sluice-demo.parquet',
+  ],
+  [
     'A dump of 12 queries against a handbook, as SQLite FTS5 answered them with bm25(). One candidate a line.',
     'head -n 1 fixtures/demo/bm25.ndjson | cut -c 1-150',
   ],
@@ -46,5 +58,5 @@ for (const [what, command] of steps) {
   for (const line of stderr.split('\n').filter(Boolean)) process.stdout.write(`  (stderr) ${line}\n`)
 }
 process.stdout.write(
-  '\nThe handbook, the queries and the judgements are in fixtures/demo. Next: node bin/sluice.js filter --help\n',
+  '\nThe handbook, the queries and the judgements are in fixtures/demo. Next: node bin/sluice.js chunk --help\n',
 )

@@ -38,6 +38,7 @@ export async function* readRecords(file: string, options: ReadOptions = {}): Asy
       unlabelled: options.unlabelled,
     }),
     undefined,
+    false,
   )
   const gate = new Gate(policy)
   const source = openSource(file)
@@ -61,7 +62,7 @@ export async function* readRecords(file: string, options: ReadOptions = {}): Asy
  * of a filter file. Throws a `Fault` (code 2) that says what is wrong.
  */
 export async function parseFilter(...conditions: readonly string[]): Promise<Narrowing> {
-  const reading = { path: settle(new Flags({}), undefined).path, compareAsText: false }
+  const reading = { path: settle(new Flags({}), undefined, false).path, compareAsText: false }
   const parts = conditions.map((text) =>
     text.trimStart().startsWith('{') ? parseFilterFile(text, 'filter', reading) : parseWhere(text, reading),
   )

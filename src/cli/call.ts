@@ -23,6 +23,8 @@ export interface Call {
   readonly progress: boolean
   /** The canonical fields that the command reads, for the note which spelling was taken. */
   readonly canonical: readonly Path[]
+  /** Whether inputs may be documents and folders of them. */
+  readonly documents: boolean
 }
 
 /** What a run counted. */

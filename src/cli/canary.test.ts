@@ -10,6 +10,7 @@ import {
   allFormats,
   CANARY,
   exposed,
+  LABELS,
   OPEN_IDS,
   SECRET_ID,
   sings,
@@ -56,7 +57,39 @@ async function expectOpen(format: Format, bytes: Uint8Array | undefined): Promis
   for (const id of OPEN_IDS) expect(text).toContain(id)
 }
 
-describe.each(commands.names)('%s', (command) => {
+const keepers: string[] = []
+for (const name of commands.names) if ((await commands.load(name)).keepsRestricted === true) keepers.push(name)
+
+describe.each(keepers)('%s, which keeps what is restricted', (command) => {
+  test('is one of those that may', () => expect(keepers).toEqual(['chunk']))
+
+  describe.each(reads.filter(([from]) => labelled(from) && from !== 'trec'))('from %s', (from, format) => {
+    test.each(LABELS.filter(({ nested }) => !(nested && ['csv', 'tsv'].includes(from))))(
+      'carries a label $says onto what it makes',
+      async ({ fields }) => {
+        for (const [to] of writes.filter(([name]) => labelled(name))) {
+          put({ [`in.${from}`]: await withSecret(format, fields) })
+          const { code, err, files } = await run(command, `in.${from}`, '-o', `made.${to}`)
+          expect([to, code, err.includes(CANARY)]).toEqual([to, 0, false])
+          expect(
+            await exposed((writes.find(([name]) => name === to) as [string, Format])[1], files[`made.${to}`] as Buffer),
+          ).toContain(CANARY)
+          put({ [`made.${to}`]: files[`made.${to}`] as Buffer })
+          const sifted = await run('filter', `made.${to}`)
+          expect([to, sifted.code, sifted.seen, sifted.err]).toEqual([
+            to,
+            0,
+            [],
+            expect.stringContaining('dropped 1 restricted'),
+          ])
+          await expectOpen(writes.find(([name]) => name === 'ndjson')?.[1] as Format, sifted.out)
+        }
+      },
+    )
+  })
+})
+
+describe.each(commands.names.filter((name) => !keepers.includes(name)))('%s', (command) => {
   describe.each(reads)('from %s', (from, format) => {
     const input = `in.${from}`
 

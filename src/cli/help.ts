@@ -3,7 +3,7 @@ import { commands } from '../commands/index.js'
 import type { Command } from '../registry/command.js'
 import type { Option } from '../registry/options.js'
 import { formatNames } from './pipeline.js'
-import { shared } from './shared.js'
+import { sharedBy } from './shared.js'
 import { version } from './version.js'
 
 export { version }
@@ -43,7 +43,7 @@ Options:
 ${optionTable(command.options)}
 
 Options of all commands:
-${optionTable(shared)}
+${optionTable(sharedBy(command))}
 
 ${command.help}
 

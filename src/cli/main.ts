@@ -11,7 +11,7 @@ import type { Call, Counts } from './call.js'
 import { commandHelp, tour, version } from './help.js'
 import { formatNames, run, textOf } from './pipeline.js'
 import { settle } from './settings.js'
-import { shared } from './shared.js'
+import { isGateFlag, sharedBy } from './shared.js'
 
 /** Runs a command line (without the program's name) and returns its exit code. Never throws. */
 export async function main(argv: readonly string[], world: World): Promise<number> {
@@ -63,7 +63,7 @@ interface Parsed {
 
 /** The flags and files of a call; undefined when its help was asked for. */
 function parse(name: string, command: Command, args: readonly string[]): Parsed | undefined {
-  const options = [...command.options, ...shared]
+  const options = [...command.options, ...sharedBy(command)]
   const parser = new Parser(name)
     .argument('[files...]')
     .exitOverride()
@@ -77,6 +77,8 @@ function parse(name: string, command: Command, args: readonly string[]): Parsed 
     if (!(error instanceof CommanderError)) throw error
     if (error.code !== 'commander.unknownOption') throw usage(error.message.replace(/^error: /, ''))
     const flag = /'([^']*)'/.exec(error.message)?.[1] ?? ''
+    if (command.keepsRestricted === true && isGateFlag(flag))
+      throw usage(`${flag}: ${name} keeps restricted records and their labels; filter drops them`)
     throw unknown(
       'option',
       flag,
@@ -104,7 +106,7 @@ function parserOption({ flags, summary, many, choices }: Option): ParserOption {
 }
 
 async function prepare(name: string, command: Command, { flags, files }: Parsed, world: World): Promise<Call> {
-  const settings = settle(flags, await config(flags, world))
+  const settings = settle(flags, await config(flags, world), command.keepsRestricted === true)
   const canonical: Path[] = []
   const sides: string[] = [
     ...flags.list('labels'),
@@ -120,10 +122,12 @@ async function prepare(name: string, command: Command, { flags, files }: Parsed,
       sides.push(file)
       return textOf(file, world)
     },
+    choice: (flag, { env, config }) => flag ?? (world.env[env] || undefined) ?? settings.choices[config],
   }
   for (const flag of ['from', 'to']) {
     const format = flags.text(flag)
-    if (format !== undefined && !formatNames.includes(format)) throw unknown('format', format, formatNames)
+    const known = flag === 'from' && command.documents === true ? [...formatNames, 'document'] : formatNames
+    if (format !== undefined && !known.includes(format)) throw unknown('format', format, known)
   }
   const prepared = await command.prepare(flags, setup)
   const rejects = flags.text('rejects')
@@ -146,6 +150,7 @@ async function prepare(name: string, command: Command, { flags, files }: Parsed,
     quiet: flags.has('quiet'),
     progress: flags.has('progress'),
     canonical,
+    documents: command.documents === true,
   }
 }
 

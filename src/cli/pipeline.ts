@@ -1,4 +1,5 @@
 // The page that is the program: a door, a codec, the gate and a command meet here and nowhere else.
+import document, { isDocument } from '../formats/document.js'
 import { formatByContent, formatByName, formats } from '../formats/index.js'
 import type { Batch } from '../record/batch.js'
 import { badFile, type Fault, usage } from '../record/fault.js'
@@ -13,7 +14,8 @@ import { Rejects } from './rejects.js'
 export const formatNames = formats.names
 
 /** Bytes in, records through the gate, the command, the gate again, bytes out. */
-export async function run(call: Call, world: World): Promise<Counts> {
+export async function run(asked: Call, world: World): Promise<Counts> {
+  const call = { ...asked, inputs: asked.inputs.length === 0 ? ['-'] : inputsOf(asked, world) }
   const to = outputFormat(call, world)
   apart(call, world)
   const gate = new Gate(call.policy)
@@ -21,7 +23,7 @@ export async function run(call: Call, world: World): Promise<Counts> {
   try {
     const progress = new Progress(call, world)
     await doors.learnLabels()
-    const flow = call.prepared.run(doors.admitted(progress))
+    const flow = call.prepared.run(doors.admitted(progress), doors.reject)
     const sink = world.sink(call.output, { gzip: call.output?.endsWith('.gz') === true })
     try {
       if (call.prepared.answer !== undefined) {
@@ -42,6 +44,21 @@ export async function run(call: Call, world: World): Promise<Counts> {
   } finally {
     doors.close()
   }
+}
+
+/** The inputs, with the documents of a folder in the place of the folder. */
+function inputsOf(call: Call, world: World): readonly string[] {
+  const left = { hidden: 0, binary: 0, other: 0 }
+  const inputs = call.inputs.flatMap((input) => {
+    const folder = call.documents ? world.list(input) : undefined
+    if (folder === undefined) return [input]
+    for (const kind of ['hidden', 'binary', 'other'] as const) left[kind] += folder[kind]
+    return folder.documents
+  })
+  const { hidden, binary, other } = left
+  if (hidden + binary + other > 0 && !call.quiet)
+    world.stderr(`sluice ${call.command}: left out ${hidden} hidden, ${binary} binary, ${other} of another kind\n`)
+  return inputs
 }
 
 async function summarize(file: string, call: Call, counts: Counts, world: World): Promise<void> {
@@ -154,16 +171,17 @@ class Doors {
 
   async *admitted(progress: Progress): AsyncIterable<Cleared> {
     const { call, gate } = this
-    const inputs = call.inputs.length > 0 ? call.inputs : ['-']
-    const sources = inputs.map((file) => this.#source(file))
-    if (sources.length > 1) await this.#learnIds(sources, inputs)
+    const { inputs } = call
+    const several = inputs.length > 1 && !call.policy.keeps
+    const sources = several ? inputs.map((file) => this.#source(file)) : []
+    if (several) await this.#learnIds(sources, inputs)
     const { reads: paths, excludes } = call.prepared
     const skips = gate.namesTellAll && excludes !== undefined ? { excludes } : {}
     const needs = { paths: [...paths, ...gate.paths], labels: gate.names, ...skips }
-    for (const [k, source] of sources.entries()) {
+    for (const [k, file] of inputs.entries()) {
+      const source = sources[k] ?? this.#source(file)
       progress.file(source.name)
-      const format = call.from ?? formatByName(inputs[k] as string)
-      for await (const sealed of await decode(source, format, { needs, reject: this.#reject })) {
+      for await (const sealed of await this.#decode(source, file, { needs, reject: this.reject })) {
         const before = gate.dropped + gate.droppedById
         const batch = gate.admit(sealed)
         this.counts.read += batch.size + gate.dropped + gate.droppedById - before
@@ -217,7 +235,15 @@ class Doors {
     return source
   }
 
-  readonly #reject: Reject = (fault, raw) => {
+  async #decode(source: Source, file: string, how: Decoding): Promise<AsyncIterable<Sealed>> {
+    const { from, documents } = this.call
+    const whole = documents && (from === 'document' || (from === undefined && isDocument(file)))
+    return whole && document.decode !== undefined
+      ? document.decode(source, how)
+      : decode(source, from ?? formatByName(file), how)
+  }
+
+  readonly reject: Reject = (fault, raw) => {
     if (this.call.onError === 'fail') throw fault
     this.counts.bad++
     this.rejects?.keep(fault, raw)

@@ -41,10 +41,16 @@ export interface Settings {
   readonly policy: Policy
   /** The path of a field as a command names it. */
   readonly path: (field: string) => Path
+  /** The names of methods that the settings file chooses. */
+  readonly choices: Readonly<Record<'chunker', string | undefined>>
 }
 
 /** `config` is the text of a settings file and its name, when there is one. Throws usage faults only. */
-export function settle(flags: Flags, config: { file: string; text: string } | undefined): Settings {
+export function settle(
+  flags: Flags,
+  config: { file: string; text: string } | undefined,
+  keepsRestricted: boolean,
+): Settings {
   const file = config === undefined ? undefined : new Config(config.file, config.text)
   const fields = new Map(file?.fields ?? [])
   for (const pair of flags.list('field')) {
@@ -77,23 +83,28 @@ export function settle(flags: Flags, config: { file: string; text: string } | un
       unlabelled: unlabelled === 'restricted' ? 'restricted' : 'open',
       chunkId: path('chunk_id'),
       docId: path('doc_id'),
+      keeps: keepsRestricted,
     },
+    choices: { chunker: file?.chunker },
   }
 }
 
-/** A settings file: `{"fields": {"text": "body"}, "sensitivity": {"labels": [], "label_fields": [], "unlabelled": "open"}}`. */
+/** A settings file: `{"chunker": "layout", "fields": {"text": "body"}, "sensitivity": {"labels": [], "label_fields": [], "unlabelled": "open"}}`. */
 class Config {
   readonly fields: readonly [string, string][]
   readonly labels: readonly string[]
   readonly labelFields: readonly string[]
   readonly unlabelled: string | undefined
+  readonly chunker: string | undefined
   readonly #file: string
   readonly #text: string
 
   constructor(file: string, text: string) {
     this.#file = file
     this.#text = text
-    const whole = this.#object(jsonInText(text), 'settings', ['fields', 'sensitivity'])
+    const whole = this.#object(jsonInText(text), 'settings', ['fields', 'sensitivity', 'chunker'])
+    const chunker = whole.get('chunker')
+    this.chunker = chunker === undefined ? undefined : this.#text1(chunker, 'chunker')
     this.fields = [...this.#object(whole.get('fields') ?? new Map(), 'fields')].map(([name, path]) => [
       name,
       this.#text1(path, name),

@@ -1,7 +1,18 @@
 // The flags that all commands have, understood in one place.
+import type { Command } from '../registry/command.js'
 import type { Option } from '../registry/options.js'
 
-export const shared: readonly Option[] = [
+/** Those that a command which keeps restricted records does not have. */
+const GATE = ['--on-restricted', '--label-field', '--restricted-label', '--labels', '--unlabelled']
+
+/** The flags that a command shares with the others. */
+export const sharedBy = ({ keepsRestricted }: Command): readonly Option[] =>
+  keepsRestricted === true ? shared.filter(({ flags }) => !GATE.includes(flags.split(' ')[0] as string)) : shared
+
+/** Whether a flag is one that such a command does not have. */
+export const isGateFlag = (flag: string): boolean => GATE.includes(flag)
+
+const shared: readonly Option[] = [
   { flags: '-o, --output <file>', summary: 'write here, complete or not at all (default: standard output)' },
   { flags: '--from <format>', summary: 'format of the inputs (default: by ending, then by first bytes)' },
   { flags: '--to <format>', summary: 'format of the output (default: by ending, on standard output ndjson)' },

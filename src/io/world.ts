@@ -8,6 +8,7 @@ import { ClosedPipe, openSink } from './sink.js'
 import { openSource } from './source.js'
 import { openSpool } from './spool.js'
 import { writeStderr } from './stderr.js'
+import { listFolder } from './walk.js'
 
 export function realWorld(): World {
   return {
@@ -15,6 +16,7 @@ export function realWorld(): World {
     terminal: isTerminal(2),
     open: openSource,
     isFile,
+    list: listFolder,
     identity,
     sink: (file, options) => openSink(file, options),
     spool: openSpool,

@@ -39,6 +39,8 @@ export interface Policy {
   /** Where a record's identity is found. */
   readonly chunkId: Path
   readonly docId: Path
+  /** Restricted records pass, with their labels: only for a command that makes the owner's own files. No flag sets it. */
+  readonly keeps: boolean
 }
 
 /** Texts under these keys are looked into when they are JSON: engines keep metadata so. */
@@ -83,7 +85,7 @@ export class Gate {
   /** The door in: opens what a codec parsed, drops and counts restricted records, and remembers their ids for the call. */
   admit(sealed: Sealed): Cleared {
     const batch = open(sealed)
-    const verdicts = this.#judge(batch, true)
+    const verdicts = this.#policy.keeps ? undefined : this.#judge(batch, true)
     if (verdicts === undefined) return batch as Cleared
     if (this.#policy.failOnRestricted) {
       const at = batch.at(verdicts.findIndex((verdict) => verdict !== 0))
@@ -98,7 +100,7 @@ export class Gate {
 
   /** The door out, the same check: a restricted record here is a defect of ours, and nothing more is written. */
   release(batch: Batch): Cleared {
-    const verdicts = this.#judge(batch, false)
+    const verdicts = this.#policy.keeps ? undefined : this.#judge(batch, false)
     if (verdicts === undefined) return batch as Cleared
     if (verdicts.includes(BY_LABEL))
       throw new Fault(EXIT.gate, 'a restricted record reached the output door; nothing more was written')

@@ -2,7 +2,7 @@
 import type { Batch } from '../record/batch.js'
 import type { Cleared } from '../record/gate.js'
 import type { Path } from '../record/path.js'
-import type { Needs } from './format.js'
+import type { Needs, Reject } from './format.js'
 import type { Flags, Option } from './options.js'
 
 /** What the roof gives a command while it is being set up: usage faults only, before any input is read. */
@@ -11,6 +11,8 @@ export interface Setup {
   path(field: string): Path
   /** A small text file that a flag names, whole. */
   text(file: string): Promise<string>
+  /** The name of a method: what the flag says, else the environment, else the settings file. */
+  choice(flag: string | undefined, name: { readonly env: string; readonly config: 'chunker' }): string | undefined
 }
 
 /** A command with its flags understood, ready to run once. */
@@ -18,8 +20,8 @@ export interface Prepared {
   /** The fields it reads. */
   readonly reads: readonly Path[]
   readonly excludes?: Needs['excludes']
-  /** Records in, records out, batch by batch. */
-  run(input: AsyncIterable<Cleared>): AsyncIterable<Batch>
+  /** Records in, records out, batch by batch. A record that it cannot take goes to `reject`, which throws or counts it. */
+  run(input: AsyncIterable<Cleared>, reject: Reject): AsyncIterable<Batch>
   /** Text to write instead of records, asked for after `run` came to its end. */
   answer?(): string
   /** Lines for stderr, asked for after `run` came to its end. */
@@ -29,6 +31,10 @@ export interface Prepared {
 export interface Command {
   readonly summary: string
   readonly options: readonly Option[]
+  /** Takes documents, files and folders of them, beside records. */
+  readonly documents?: true
+  /** Works on the owner's own files: restricted records are kept with their labels, at both doors. */
+  readonly keepsRestricted?: true
   /** What the help says below the options: rules, and at least one example that works (lines that begin with `$ `). */
   readonly help: string
   prepare(flags: Flags, setup: Setup): Promise<Prepared>

@@ -26,4 +26,9 @@ export class Flags {
   has(name: string): boolean {
     return this.given[name] === true
   }
+
+  /** Whether a flag was given in its negative form: `--no-window`. */
+  off(name: string): boolean {
+    return this.given[name] === false
+  }
 }

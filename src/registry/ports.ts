@@ -35,6 +35,14 @@ export interface Spool {
   release(): void
 }
 
+/** What a folder has: paths of documents in code-point order, and how many entries were left out. */
+export interface Folder {
+  readonly documents: readonly string[]
+  readonly hidden: number
+  readonly binary: number
+  readonly other: number
+}
+
 /** The outside world as the roof sees it: real in `io`, another folder and gathered outputs when a test runs in process. */
 export interface World {
   readonly env: Readonly<Record<string, string | undefined>>
@@ -44,6 +52,8 @@ export interface World {
   open(path: string): Source
   /** Whether a path is a regular file, which can be read twice; undefined when there is none. */
   isFile(path: string): boolean | undefined
+  /** The documents in a folder; undefined when the path is no folder. */
+  list(path: string): Folder | undefined
   /** The same text for two paths that lead to the same file, also where there is none yet. */
   identity(path: string): string
   /** Undefined is standard output. */

@@ -14,6 +14,7 @@ export const policy: Policy = {
   labelFields: [],
   labels: [],
   unlabelled: 'open',
+  keeps: false,
   chunkId: Path.anyOf('chunk_id', ['chunk_id', 'id', '_id']),
   docId: Path.of('doc_id'),
 }

@@ -1,0 +1,157 @@
+// What the chunks of a document inherit: the other fields of its record, its front matter, and what the call adds.
+
+import type { Row } from '../../record/batch.js'
+import { type At, badRecord, type Fault } from '../../record/fault.js'
+import { decodeString, members, parseValue, skipSpace } from '../../record/json.js'
+import { fold } from '../../record/label.js'
+import { isNamed, labelsIn } from '../../record/labels.js'
+import type { Path } from '../../record/path.js'
+import { isList, toJson, type Value } from '../../record/value.js'
+import { frontMatter } from '../../text/front-matter.js'
+import { FrontMatterError, loadFrontMatter, metadataOf } from './front-matter.js'
+
+/** What the call adds to documents that do not have it themselves. */
+export interface Given {
+  readonly meta: readonly (readonly [key: string, value: string])[]
+  readonly sensitivity: string | undefined
+}
+
+export interface Heritage {
+  /** Where the text behind front matter begins. */
+  readonly body: number
+  /** `,"key":value` as often as there are fields. */
+  readonly inherited: Buffer
+}
+
+/** Fields that a chunk has of its own: of the same name, a document's are replaced. */
+const OWN: ReadonlySet<string> = new Set([
+  'chunk_id',
+  'doc_id',
+  'text',
+  'source_locator',
+  'para_start',
+  'para_end',
+  'start',
+  'end',
+  'byte_start',
+  'byte_end',
+  'seq',
+  'heading',
+  'heading_path',
+  'parent_id',
+  'parent_locator',
+  'parent_chunks',
+  'window_text',
+])
+
+const LABELS = { fields: ['sensitivity'], containers: [] }
+
+/** Loads what reads front matter. Call once before an `Inheritance` is used. */
+export const prepareMetadata = loadFrontMatter
+
+export class Inheritance {
+  readonly #replaced = new Set<string>()
+  readonly #text: ReadonlySet<string>
+  readonly #id: ReadonlySet<string>
+
+  constructor(
+    text: Path,
+    docId: Path,
+    readonly given: Given,
+  ) {
+    this.#text = new Set(text.ways.map(({ key }) => key))
+    this.#id = new Set(docId.ways.filter(({ rest }) => rest.length === 0).map(({ key }) => key))
+  }
+
+  /** `markdown` is the document's text when it may have front matter. Throws a `Fault` when that cannot be read. */
+  of(row: Row, markdown: string | undefined, at: At): Heritage {
+    const front = markdown === undefined ? undefined : frontMatter(markdown)
+    const fields = this.#fields(row.json())
+    if (front !== undefined && markdown !== undefined)
+      for (const [key, value] of this.#front(markdown.slice(front.yaml.start, front.yaml.end), at)) {
+        if (OWN.has(key)) this.#replaced.add(key)
+        else this.#add(fields, key, toJson(value))
+      }
+    for (const [key, value] of this.given.meta) if (!fields.has(key)) fields.set(key, JSON.stringify(value))
+    this.#label(fields)
+    const json = [...fields].map(([key, value]) => `,${JSON.stringify(key)}:${value}`).join('')
+    return { body: front?.end ?? 0, inherited: Buffer.from(json) }
+  }
+
+  /** Fields of documents that gave way to a chunk's own. */
+  notes(): string[] {
+    const names = [...this.#replaced].sort()
+    return names.length === 0 ? [] : [`replaced fields of documents: ${names.join(' ')}`]
+  }
+
+  /** The record's fields with their own bytes; of a key that comes twice the last value, but all labels. */
+  #fields(json: Buffer): Map<string, string> {
+    const fields = new Map<string, string>()
+    // The spelling that was taken for the text and the id is the first that is there.
+    let [text, id] = [false, false]
+    members(json, skipSpace(json, 0), (keyStart, keyEnd, start, end) => {
+      const key = decodeString(json, keyStart, keyEnd)
+      const before = isNamed(key, LABELS.fields) ? fields.get(key) : undefined
+      const value = json.toString('utf8', start, end)
+      fields.set(key, before === undefined ? value : both(before, value))
+    })
+    for (const key of this.#text) if (!text && fields.delete(key)) text = true
+    for (const key of this.#id) if (!id && fields.delete(key)) id = true
+    for (const [key, value] of [...fields])
+      if (OWN.has(key)) {
+        fields.delete(key)
+        this.#replaced.add(key)
+      }
+    // A restricting label deep within goes to the top: a format of flat cells would hide it there, and a chunk's own field may
+    // have taken the place of what held it.
+    labelsIn(json, LABELS, (label) => {
+      if (restricts(label)) fields.set('sensitivity', both(fields.get('sensitivity') ?? '[]', toJson(label)))
+    })
+    return fields
+  }
+
+  /** The record's own value stays, but a second label is kept beside the first. */
+  #add(fields: Map<string, string>, key: string, json: string): void {
+    const own = fields.get(key)
+    if (own === undefined) fields.set(key, json)
+    else if (isNamed(key, LABELS.fields)) fields.set(key, both(own, json))
+  }
+
+  #label(fields: Map<string, string>): void {
+    const { sensitivity } = this.given
+    if (sensitivity === undefined) return
+    const own = fields.get('sensitivity')
+    const given = JSON.stringify(sensitivity)
+    if (own === undefined || own === 'null' || own === '""') fields.set('sensitivity', given)
+    else if (fold(sensitivity) === 'RESTRICTED') fields.set('sensitivity', both(own, given))
+  }
+
+  #front(yaml: string, at: At): ReadonlyMap<string, Value> {
+    try {
+      return metadataOf(yaml)
+    } catch (error) {
+      if (!(error instanceof FrontMatterError)) throw error
+      throw this.#fault(error, at)
+    }
+  }
+
+  #fault({ line, reason }: FrontMatterError, at: At): Fault {
+    // The line of the document: one more for the opening `---`.
+    return badRecord(at, `line ${line + 1} of the document: ${reason}`, 'front matter')
+  }
+}
+
+const restricts = (label: Value): boolean => fold(toJson(label)).includes('RESTRICTED')
+
+/** Two labels as a list, or one where they are the same. */
+function both(own: string, more: string): string {
+  const list = (json: string): readonly Value[] => {
+    const bytes = Buffer.from(json)
+    const value = parseValue(bytes, 0, bytes.length)
+    return isList(value) ? value : [value]
+  }
+  const labels = list(own)
+  const added = list(more).filter((label) => !labels.some((known) => fold(toJson(known)) === fold(toJson(label))))
+  if (added.length === 0) return own
+  return labels.length === 0 && !more.startsWith('[') ? more : toJson([...labels, ...added])
+}
