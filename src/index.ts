@@ -1,13 +1,19 @@
-// The library face: read records from a file through the gate, and sift them.
+// The library face: cut documents into chunks, read records from a file through the gate, and sift them.
 import { decode } from './cli/pipeline.js'
 import { settle } from './cli/settings.js'
 import { formatByName } from './formats/index.js'
 import { openSource } from './io/source.js'
+import type { Sizes } from './methods/chunkers/chunker.js'
+import { chunkers } from './methods/chunkers/index.js'
+import { Locators } from './methods/chunkers/locate.js'
 import { Narrowing } from './methods/filters/narrowing.js'
 import { parseFilterFile, parseWhere } from './methods/filters/parse.js'
 import type { Row } from './record/batch.js'
+import { Bytes } from './record/bytes.js'
+import { usage } from './record/fault.js'
 import { Gate } from './record/gate.js'
 import { Flags } from './registry/options.js'
+import { measureOf } from './text/units.js'
 
 export type { Narrowing } from './methods/filters/narrowing.js'
 export type { Row } from './record/batch.js'
@@ -73,3 +79,57 @@ export async function parseFilter(...conditions: readonly string[]): Promise<Nar
 export async function* filter(records: AsyncIterable<Row> | Iterable<Row>, narrowing: Narrowing): AsyncGenerator<Row> {
   for await (const record of records) if (narrowing.keeps(record)) yield record
 }
+
+export interface ChunkOptions {
+  /** `default layout parent_child sentence_window semantic laws qa book`. */
+  readonly strategy?: string
+  /** No chunk is larger; default 480. */
+  readonly max?: number
+  /** So much may stand again at the start of the next, in whole paragraphs; below `max`; default 0. */
+  readonly overlap?: number
+  /** `chars` (code points, the default), `words`, `bytes`, `tokens` (of o200k_base). */
+  readonly unit?: string
+  readonly markup?: 'markdown' | 'text'
+}
+
+/** A chunk of a document, in order: fields as `sluice chunk` writes them. `text` is `source.slice(start, end)` by code points. */
+export interface ChunkRecord {
+  readonly chunk_id: string
+  readonly doc_id: string
+  readonly text: string
+  readonly source_locator: string
+  readonly para_start: number
+  readonly para_end: number
+  readonly start: number
+  readonly end: number
+  readonly byte_start: number
+  readonly byte_end: number
+  readonly seq: number
+  readonly heading?: string
+  readonly heading_path?: readonly string[]
+  readonly parent_id?: string
+  readonly parent_locator?: string
+  readonly parent_chunks?: number
+  readonly window_text?: string
+}
+
+/** The chunks of one document. Throws a `Fault` (code 2) for a strategy that there is not. */
+export async function chunk(
+  document: { readonly doc_id: string; readonly text: string },
+  { strategy = 'default', max = 480, overlap = 0, unit = 'chars', markup = 'text' }: ChunkOptions = {},
+): Promise<ChunkRecord[]> {
+  if (!(Number.isInteger(max) && Number.isInteger(overlap) && overlap >= 0 && overlap < max))
+    throw usage('max and overlap: expected whole numbers with 0 <= overlap < max')
+  const sizes: Sizes = { max, overlap, measure: await measureOf(unit, 'o200k_base'), window: 3, parent: 'section' }
+  const locators = new Locators(await chunkers.load(strategy), sizes, { window: true, byLines: false })
+  const { doc_id: id, text: source } = document
+  const out = new Bytes()
+  const chunks: ChunkRecord[] = []
+  for (const _ of locators.write(out, { id, source, markdown: markup === 'markdown', body: 0, inherited: NONE })) {
+    chunks.push(JSON.parse(out.view().toString('utf8')) as ChunkRecord)
+    out.clear()
+  }
+  return chunks
+}
+
+const NONE = Buffer.alloc(0)

@@ -5,14 +5,16 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { WrongResult } from './check.mjs'
+import { chunkSections } from './chunk-sections.mjs'
 import { store } from './data.mjs'
 import { jq, median, pinned, query, race } from './run.mjs'
 import { sections } from './sections.mjs'
 
 const help = `node scripts/bench/bench.mjs [options]
-  --only NAME      one section: filter conditions embeddings large parquet startup memory (repeatable;
-                   memory makes a file ten times the size, and runs only when it is named)
-  --size MB        size of the candidates (200)
+  --only NAME      one section: filter conditions embeddings large parquet startup memory chunk chunk-large (repeatable;
+                   memory and chunk-large make large files, and run only when they are named)
+  --size MB        size of the candidates (200); a quarter of it are documents
+  --corpora DIR    chunk: cut the NDJSON documents of this folder, repeated, in the place of generated ones
   --runs N         rounds (5; start-up always 20)
   --json FILE      write the figures as JSON too
   --command CMD    another command in the place of ours, its words parted by spaces; 'cat' gets no flags
@@ -32,6 +34,7 @@ function readOptions() {
     size: text('200'),
     runs: text('5'),
     json: { type: 'string' },
+    corpora: { type: 'string' },
   }
   const more = { command: { type: 'string' }, strict: { type: 'boolean' }, help: { type: 'boolean' } }
   try {
@@ -46,7 +49,8 @@ function readOptions() {
 
 /** Checks the results of one section (which also warms the cache), runs it, prints it. A wrong result is timed all the same. */
 async function measure(name, section, rounds) {
-  const { contenders, bars, check, note } = section
+  const { contenders, bars, check, title, note, how } = section
+  if (title) console.log(`  ${title}`)
   if (note) console.log(`  ${note}`)
   const wrong = await check().then(
     (count) => console.log(`  right: ${count} records`),
@@ -56,7 +60,8 @@ async function measure(name, section, rounds) {
     },
   )
   if (wrong) console.log(`  WRONG ${wrong}`)
-  const times = await race(Object.fromEntries(Object.entries(contenders).map(([who, { argv }]) => [who, argv])), rounds)
+  const argvs = Object.fromEntries(Object.entries(contenders).map(([who, { argv }]) => [who, argv]))
+  const times = await race(argvs, rounds, how)
   const rows = Object.entries(contenders).map(([who, { mb }]) => {
     const seconds = median(times[who].map((one) => one.seconds))
     return { who, seconds, mbPerSecond: mb / seconds, peakMb: Math.max(...times[who].map((one) => one.mb)) }
@@ -71,7 +76,7 @@ async function measure(name, section, rounds) {
   }
   const judged = bars.map((bar) => bar(times))
   for (const { says, bar } of judged) console.log(`  ${says} · ${bar}`)
-  return { name, wrong, rows, bars: judged }
+  return { name, title, wrong, rows, bars: judged }
 }
 
 const options = readOptions()
@@ -83,11 +88,13 @@ if (!existsSync(new URL('node_modules/@duckdb', import.meta.url))) {
   process.stderr.write('bench: the peers are not installed: npm ci --prefix scripts/bench\n')
   process.exit(5)
 }
-const ours = options.command?.split(' ') ?? [process.execPath, join(root, 'bin/sluice.js'), 'filter']
+const ours = (command) => options.command?.split(' ') ?? [process.execPath, join(root, 'bin/sluice.js'), command]
 const folder = join(root, '.bench')
 const scratch = join(folder, 'result')
-const table = sections(ours, store(folder, Number(options.size)), scratch)
-const names = options.only ?? Object.keys(table).filter((name) => name !== 'memory')
+const data = store(folder, Number(options.size))
+const documents = { data, folder: options.corpora, lib: join(root, 'dist/lib') }
+const table = { ...sections(ours('filter'), data, scratch), ...chunkSections(ours('chunk'), documents, scratch) }
+const names = options.only ?? Object.keys(table).filter((name) => name !== 'memory' && name !== 'chunk-large')
 const unknown = names.find((name) => !Object.hasOwn(table, name))
 if (unknown !== undefined) usage(`--only: no section ${unknown}`)
 
@@ -113,17 +120,23 @@ console.log(
 if (load > 0.5) console.log(`the machine is not idle: load ${load.toFixed(1)} on ${cpus().length} cores`)
 
 const results = []
-for (const name of names) {
-  console.log(`\n${name}`)
+/** One table; that it cannot be measured is said, and the others go on. */
+async function attempt(name, make) {
   try {
-    const section = table[name]()
-    results.push(await measure(name, section, section.rounds ?? Number(options.runs)))
+    const section = make()
+    if (Array.isArray(section)) for (const part of section) await attempt(name, () => part)
+    else results.push(await measure(name, section, section.rounds ?? Number(options.runs)))
   } catch (error) {
     console.log(`  FAILED ${error.message}`)
     results.push({ name, failed: error.message })
   } finally {
     rmSync(scratch, { force: true })
   }
+}
+
+for (const name of names) {
+  console.log(`\n${name}`)
+  await attempt(name, table[name])
 }
 if (options.json) writeFileSync(options.json, `${JSON.stringify({ machine, size: options.size, results }, null, 2)}\n`)
 const bars = results.flatMap((result) => result.bars ?? [])

@@ -7,7 +7,7 @@ import { query, run } from './run.mjs'
 export class WrongResult extends Error {}
 
 /** The lines of a file as bytes, each with its line end. */
-async function* lines(file) {
+export async function* lines(file) {
   let rest = []
   for await (const block of createReadStream(file, { highWaterMark: 1 << 22 })) {
     let start = 0

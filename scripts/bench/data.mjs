@@ -12,15 +12,11 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { made, repeated } from './documents.mjs'
 import { query } from './run.mjs'
+import { dice, pick, words } from './words.mjs'
 
-const words =
-  `the of and to in a is that for it as was with be by on not this are or from at which have an had they you were
-their one all we can her has there been if more when will would who so no search index query result policy holiday invoice
-server deploy review team budget travel approval contract retention backup incident customer handbook section release`.split(
-    /\s+/,
-  )
 const cjk = [
   '检索系统返回候选文档',
   '公司手册规定了休假政策',
@@ -43,18 +39,6 @@ const escapes = [
 const teams = ['search', 'people', 'finance', 'platform', 'legal', 'support']
 const langs = ['en', 'en', 'en', 'zh', 'ja', 'de']
 
-/** mulberry32: a function that gives the next integer in 0 .. n-1. */
-function dice(seed) {
-  let a = seed | 0
-  return (n) => {
-    a = (a + 0x6d2b79f5) | 0
-    let t = Math.imul(a ^ (a >>> 15), 1 | a)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) % n
-  }
-}
-
-const pick = (roll, list) => list[roll(list.length)]
 const phrase = (roll, n) => Array.from({ length: n }, () => pick(roll, words)).join(' ')
 
 const sized = (text) => ({ text, bytes: Buffer.byteLength(text) + 1 })
@@ -141,16 +125,26 @@ const files = {
   large: ['large.ndjson', (file, size) => write(file, (i) => record(i, { bytes: size * 1e5 }), { count: 10 })],
   parquet: ['rows.parquet', (file, size) => parquet(file, size * 1000)],
   ten: ['ten.ndjson', (file) => write(file, record, { count: 10 })],
+  // Documents for `chunk`: 50 MB, 1 GB, and 100 MB in a hundred, ten and one, when `size` is 200.
+  english: ['english.ndjson', (file, size) => write(file, (i) => made('english', i), { bytes: size * 25e4 })],
+  japanese: ['japanese.ndjson', (file, size) => write(file, (i) => made('japanese', i), { bytes: size * 25e4 })],
+  documents: ['documents.ndjson', (file, size) => write(file, (i) => made('english', i), { bytes: size * 5e6 })],
+  hundred: ['hundred.ndjson', (file, size) => write(file, (i) => made('english', i, size * 5e3), { count: 100 })],
+  tens: ['tens.ndjson', (file, size) => write(file, (i) => made('english', i, size * 5e4), { count: 10 })],
+  single: ['single.ndjson', (file, size) => write(file, (i) => made('english', i, size * 5e5), { count: 1 })],
 }
 
+/** The documents of a file, repeated. */
+const corpus = (source) => [basename(source), (file, size) => write(file, repeated(source), { bytes: size * 25e4 })]
+
 /**
- * A function that gives the path of a file of the table above, made when it is first asked for. The folder is emptied when
- * this generator has changed since.
+ * A function that gives the path of a file of the table above, or of the repeated documents of an NDJSON file by its path, made
+ * when it is first asked for. The folder is emptied when this generator has changed since.
  */
 export function store(folder, size) {
-  const stamp = createHash('sha256')
-    .update(readFileSync(new URL(import.meta.url)))
-    .digest('hex')
+  const hash = createHash('sha256')
+  for (const part of ['data', 'documents', 'words']) hash.update(readFileSync(new URL(`${part}.mjs`, import.meta.url)))
+  const stamp = hash.digest('hex')
   const mark = join(folder, 'generator')
   if (!existsSync(mark) || readFileSync(mark, 'utf8') !== stamp) {
     rmSync(folder, { recursive: true, force: true })
@@ -158,7 +152,7 @@ export function store(folder, size) {
     writeFileSync(mark, stamp)
   }
   return (name) => {
-    const [ending, make] = files[name]
+    const [ending, make] = files[name] ?? corpus(name)
     const file = join(folder, `${size}mb-${ending}`)
     if (!existsSync(file)) {
       process.stderr.write(`making ${file}\n`)

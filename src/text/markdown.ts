@@ -28,10 +28,15 @@ const DEEPEST = 64
 export function markdownBlocks(text: string, from = 0): Block[] {
   const line = new Line(text)
   const top = new Level(line, 0)
+  const crs = text.includes('\r')
   for (let at = text.charCodeAt(from) === 0xfeff && from === 0 ? 1 : from; at < text.length; ) {
-    const next = nextLine(text, at)
-    line.set(at, lineEnd(text, at, next))
-    top.feed()
+    const lf = crs ? -1 : text.indexOf('\n', at)
+    const next = lf >= 0 ? lf + 1 : nextLine(text, at)
+    const end = lf >= 0 ? lf : lineEnd(text, at, next)
+    if (!isProse(text.charCodeAt(at)) || !top.prose(at, end)) {
+      line.set(at, end)
+      top.feed()
+    }
     at = next
   }
   return top.end()
@@ -54,6 +59,10 @@ type Open = {
 }
 
 type Start = 'atx' | 'fence' | 'quote' | 'html' | 'rule' | 'list' | 'code'
+
+/** Whether a line that begins with this sign begins nothing but a paragraph. */
+const isProse = (code: number): boolean =>
+  (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code > 0x7f && code !== 0xa0 && code !== 0x3000)
 
 /** The blocks within one container, or the document. */
 class Level {
@@ -79,6 +88,18 @@ class Level {
   end(): Block[] {
     this.#close()
     return this.#blocks
+  }
+
+  /** A shorter way for a line that begins with a letter: whether it was taken. */
+  prose(start: number, end: number): boolean {
+    const open = this.#open
+    if (open === undefined) this.#open = { kind: 'paragraph', start, end, last: start }
+    else if (open.kind === 'paragraph') {
+      open.end = end
+      open.last = start
+    } else if (open.kind === 'fence') open.end = end
+    else return false
+    return true
   }
 
   /** Takes the rest of the line. */

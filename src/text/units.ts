@@ -1,6 +1,6 @@
 // The units that sizes are given in: how many of them a stretch of a text holds.
 import type { Measure } from './measure.js'
-import { hasSurrogates, isAscii, pairs } from './offsets.js'
+import { signsOf } from './signs.js'
 import { tokensMeasure } from './tokens.js'
 
 export const units = ['chars', 'words', 'tokens', 'bytes']
@@ -15,77 +15,43 @@ export async function measureOf(unit: string, tokenizer: string): Promise<Measur
 }
 
 /** Code points; a lone surrogate is one. */
-class Chars implements Measure {
-  readonly unit = 'chars'
-  readonly additive = true
-  #text = ''
-  #plain = true
-
-  size(text: string, start: number, end: number): number {
-    return this.#isPlain(text) ? end - start : codePoints(text, start, end)
-  }
-
-  fits(text: string, start: number, end: number, max: number): boolean {
+export const chars: Measure = {
+  unit: 'chars',
+  additive: true,
+  size: (text, start, end) => signsOf(text).points(start, end),
+  fits: (text, start, end, max) => {
     const length = end - start
     if (length <= max) return true
     // A code point takes two UTF-16 units at most.
-    return length <= 2 * max && !this.#isPlain(text) && codePoints(text, start, end) <= max
-  }
-
-  /** Whether each UTF-16 unit of the text is a code point: found out once a text. */
-  #isPlain(text: string): boolean {
-    if (text !== this.#text) {
-      this.#plain = !hasSurrogates(text)
-      this.#text = text
-    }
-    return this.#plain
-  }
+    return length <= 2 * max && signsOf(text).points(start, end) <= max
+  },
 }
 
-const codePoints = (text: string, start: number, end: number): number => end - start - pairs(text, start, end)
-
 /** Bytes in UTF-8; a lone surrogate is 3, as of the U+FFFD that UTF-8 has to write for it. */
-class Bytes implements Measure {
-  readonly unit = 'bytes'
-  readonly additive = true
-  #text = ''
-  #ascii = true
-
-  size(text: string, start: number, end: number): number {
-    return this.#isAscii(text) ? end - start : Buffer.byteLength(text.slice(start, end))
-  }
-
-  fits(text: string, start: number, end: number, max: number): boolean {
+export const bytes: Measure = {
+  unit: 'bytes',
+  additive: true,
+  size: bytesIn,
+  fits: (text, start, end, max) => {
     const length = end - start
     // A UTF-16 unit takes 1 to 3 bytes.
-    if (length > max) return false
-    return length * 3 <= max || this.size(text, start, end) <= max
-  }
+    return length <= max && (length * 3 <= max || bytesIn(text, start, end) <= max)
+  },
+}
 
-  #isAscii(text: string): boolean {
-    if (text !== this.#text) {
-      this.#ascii = isAscii(text)
-      this.#text = text
-    }
-    return this.#ascii
-  }
+function bytesIn(text: string, start: number, end: number): number {
+  return signsOf(text).ascii ? end - start : Buffer.byteLength(text.slice(start, end))
 }
 
 /**
  * Words. A run of letters, digits and marks is one word, also with apostrophes inside it (`don't`); each ideograph, kana and
  * hangul syllable is one. All other signs part words and count as nothing: punctuation alone, `---` or `…`, is no word.
  */
-class Words implements Measure {
-  readonly unit = 'words'
-  readonly additive = true
-
-  size(text: string, start: number, end: number): number {
-    return countWords(text, start, end, Number.POSITIVE_INFINITY)
-  }
-
-  fits(text: string, start: number, end: number, max: number): boolean {
-    return end - start <= max || countWords(text, start, end, max) <= max
-  }
+export const words: Measure = {
+  unit: 'words',
+  additive: true,
+  size: (text, start, end) => countWords(text, start, end, Number.POSITIVE_INFINITY),
+  fits: (text, start, end, max) => end - start <= max || countWords(text, start, end, max) <= max,
 }
 
 /** Words in a stretch; stops when there are more than `most`. */
@@ -146,7 +112,3 @@ function kindByProperty(sign: string): number {
   if (!/[\p{L}\p{N}]/u.test(sign)) return APART
   return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]/u.test(sign) ? ALONE : WORD
 }
-
-export const chars: Measure = new Chars()
-export const bytes: Measure = new Bytes()
-export const words: Measure = new Words()

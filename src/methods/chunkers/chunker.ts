@@ -29,7 +29,7 @@ export interface Stretch extends Span {
 
 /** A stretch under one heading. `path` is the chain of open headings, this one last; empty before the first heading. */
 export interface Section extends Stretch {
-  readonly heading?: string
+  readonly heading?: string | undefined
   readonly path: readonly string[]
 }
 

@@ -31,6 +31,7 @@ const REASONS: Readonly<Record<string, string>> = {
   BLOCK_AS_IMPLICIT_KEY: 'a value with a second colon, which needs quotes',
   DUPLICATE_KEY: 'a key comes twice',
   MISSING_CHAR: 'a missing quote, bracket or comma',
+  RESOURCE_EXHAUSTION: 'nested too deep',
   TAB_AS_INDENT: 'a tab as indentation',
 }
 
@@ -81,18 +82,12 @@ class Reading {
     if (yaml === undefined) throw new Error('loadFrontMatter was not called')
     this.#yaml = yaml
     this.#lines = new yaml.LineCounter()
-    try {
-      this.#document = yaml.parseDocument(text, {
-        lineCounter: this.#lines,
-        schema: 'core',
-        logLevel: 'silent',
-        prettyErrors: false,
-      })
-    } catch (error) {
-      // The package goes down into nested values by recursion.
-      if (!(error instanceof RangeError)) throw error
-      throw new FrontMatterError(1, 'nested too deep')
-    }
+    this.#document = yaml.parseDocument(text, {
+      lineCounter: this.#lines,
+      schema: 'core',
+      logLevel: 'silent',
+      prettyErrors: false,
+    })
     const [error] = this.#document.errors
     if (error !== undefined) throw this.#error(error.pos[0], REASONS[error.code] ?? 'not YAML')
   }

@@ -10,12 +10,13 @@ const chunker: Chunker = {
   aliases: ['parent-child', 'small_to_big', 'small-to-big'],
   flags: ['parent', 'window off'],
   *chunk(doc, sizes): Generator<Chunk> {
-    const [first, last] = [doc.blocks[0], doc.blocks[doc.blocks.length - 1]]
-    if (first === undefined || last === undefined) return
-    const whole: Stretch = { first: 0, last: doc.blocks.length - 1, start: first.start, end: last.end }
+    const [top, bottom] = [doc.blocks[0], doc.blocks[doc.blocks.length - 1]]
+    if (top === undefined || bottom === undefined) return
+    const whole: Stretch = { first: 0, last: doc.blocks.length - 1, start: top.start, end: bottom.end }
     for (const section of sections(doc, headingSign)) {
       const window: Stretch = sizes.parent === 'document' ? whole : section
-      for (const chunk of pack(doc, section, sizes)) yield { ...chunk, section, window }
+      for (const { start, end, first, last } of pack(doc, section, sizes))
+        yield { start, end, first, last, section, window }
     }
   },
 }

@@ -10,10 +10,12 @@ import { pack } from './pack.js'
 export function sections(doc: Doc, sign: Sign): Section[] {
   const { text, blocks } = doc
   const found: Section[] = []
-  let open: Start[] = []
-  let current: { start: number; first: number; heading?: string; path: readonly string[] } | undefined
+  const open: Start[] = []
+  let current: Omit<Section, 'end' | 'last'> | undefined
   const close = (end: number, last: number): void => {
-    if (current !== undefined) found.push({ ...current, end, last })
+    if (current === undefined) return
+    const { start, first, heading, path } = current
+    found.push({ start, end, first, last, heading, path })
   }
   for (const [i, block] of blocks.entries()) {
     const starts = startsIn(text, block, sign, doc.markup === 'text')
@@ -21,7 +23,8 @@ export function sections(doc: Doc, sign: Sign): Section[] {
     for (const start of starts) {
       if (start.at > block.start) close(before(text, start.at), i)
       else if (i > 0) close((blocks[i - 1] as { end: number }).end, i - 1)
-      open = [...open.filter(({ level }) => level < start.level), start]
+      while ((open[open.length - 1]?.level ?? 0) >= start.level) open.pop()
+      open.push(start)
       current = { start: start.at, first: i, heading: start.title, path: open.map(({ title }) => title) }
     }
   }
@@ -40,5 +43,6 @@ function before(text: string, at: number): number {
 
 /** Chunks that never cross a section. */
 export function* packSections(doc: Doc, sizes: Sizes, sign: Sign): Generator<Chunk> {
-  for (const section of sections(doc, sign)) for (const chunk of pack(doc, section, sizes)) yield { ...chunk, section }
+  for (const section of sections(doc, sign))
+    for (const { start, end, first, last } of pack(doc, section, sizes)) yield { start, end, first, last, section }
 }
