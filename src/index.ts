@@ -5,6 +5,7 @@ import { formatByName } from './formats/index.js'
 import { openSource } from './io/source.js'
 import type { Sizes } from './methods/chunkers/chunker.js'
 import { chunkers } from './methods/chunkers/index.js'
+import { JsonText } from './methods/chunkers/json-text.js'
 import { Locators } from './methods/chunkers/locate.js'
 import { Narrowing } from './methods/filters/narrowing.js'
 import { parseFilterFile, parseWhere } from './methods/filters/parse.js'
@@ -123,9 +124,18 @@ export async function chunk(
   const sizes: Sizes = { max, overlap, measure: await measureOf(unit, 'o200k_base'), window: 3, parent: 'section' }
   const locators = new Locators(await chunkers.load(strategy), sizes, { window: true, byLines: false })
   const { doc_id: id, text: source } = document
+  const quoted = Buffer.from(JSON.stringify(source))
+  const json = new JsonText(quoted, 1, quoted.length - 1)
   const out = new Bytes()
   const chunks: ChunkRecord[] = []
-  for (const _ of locators.write(out, { id, source, markdown: markup === 'markdown', body: 0, inherited: NONE })) {
+  for (const _ of locators.write(out, {
+    id,
+    source,
+    markdown: markup === 'markdown',
+    body: 0,
+    inherited: NONE,
+    json,
+  })) {
     chunks.push(JSON.parse(out.view().toString('utf8')) as ChunkRecord)
     out.clear()
   }

@@ -16,12 +16,19 @@ export function skipSpace(b: Uint8Array, i: number): number {
 
 /** `i` is at an opening quote; returns the index after the closing one. */
 export function skipString(b: Uint8Array, i: number): number {
-  for (i++; i < b.length; i++) {
+  const near = Math.min(b.length, i + 64)
+  for (i++; i < near; i++) {
     const byte = b[i]
     if (byte === QUOTE) return i + 1
     if (byte === BACKSLASH) i++
   }
-  return i
+  // A long string: quotes are searched for natively, and count when an even number of backslashes stands before them.
+  for (let quote = b.indexOf(QUOTE, i); quote >= 0; quote = b.indexOf(QUOTE, quote + 1)) {
+    let from = quote
+    while (from > i && b[from - 1] === BACKSLASH) from--
+    if ((quote - from) % 2 === 0) return quote + 1
+  }
+  return b.length
 }
 
 /** `i` is at the first byte of a value; returns the index after its last. */

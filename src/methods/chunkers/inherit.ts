@@ -9,6 +9,7 @@ import type { Path } from '../../record/path.js'
 import { isList, toJson, type Value } from '../../record/value.js'
 import { frontMatter } from '../../text/front-matter.js'
 import { FrontMatterError, loadFrontMatter, metadataOf } from './front-matter.js'
+import { JsonText } from './json-text.js'
 
 /** What the call adds to documents that do not have it themselves. */
 export interface Given {
@@ -21,6 +22,8 @@ export interface Heritage {
   readonly body: number
   /** `,"key":value` as often as there are fields. */
   readonly inherited: Buffer
+  /** The text as it stands in the record. */
+  readonly json: JsonText
 }
 
 /** Fields that a chunk has of its own: of the same name, a document's are replaced. */
@@ -66,7 +69,8 @@ export class Inheritance {
   /** `markdown` is the document's text when it may have front matter. Throws a `Fault` when that cannot be read. */
   of(row: Row, markdown: string | undefined, at: At): Heritage {
     const front = markdown === undefined ? undefined : frontMatter(markdown)
-    const fields = this.#fields(row.json())
+    const json = row.json()
+    const [fields, text] = this.#fields(json)
     if (front !== undefined && markdown !== undefined)
       for (const [key, value] of this.#front(markdown.slice(front.yaml.start, front.yaml.end), at)) {
         if (OWN.has(key)) this.#replaced.add(key)
@@ -74,8 +78,8 @@ export class Inheritance {
       }
     for (const [key, value] of this.given.meta) if (!fields.has(key)) fields.set(key, JSON.stringify(value))
     this.#label(fields)
-    const json = [...fields].map(([key, value]) => `,${JSON.stringify(key)}:${value}`).join('')
-    return { body: front?.end ?? 0, inherited: Buffer.from(json) }
+    const inherited = [...fields].map(([key, value]) => `,${JSON.stringify(key)}:${value}`).join('')
+    return { body: front?.end ?? 0, inherited: Buffer.from(inherited), json: text }
   }
 
   /** Fields of documents that gave way to a chunk's own. */
@@ -85,29 +89,38 @@ export class Inheritance {
   }
 
   /** The record's fields with their own bytes; of a key that comes twice the last value, but all labels. */
-  #fields(json: Buffer): Map<string, string> {
+  #fields(json: Buffer): [Map<string, string>, JsonText] {
+    const texts = new Map<string, JsonText>()
+    const nested: [number, number][] = []
     const fields = new Map<string, string>()
     // The spelling that was taken for the text and the id is the first that is there.
-    let [text, id] = [false, false]
+    let id = false
     members(json, skipSpace(json, 0), (keyStart, keyEnd, start, end) => {
       const key = decodeString(json, keyStart, keyEnd)
+      const first = json[start]
+      if (first === 0x7b || first === 0x5b) nested.push([start, end])
+      if (this.#text.has(key) && first === 0x22) texts.set(key, new JsonText(json, start + 1, end - 1))
       const before = isNamed(key, LABELS.fields) ? fields.get(key) : undefined
-      const value = json.toString('utf8', start, end)
+      const value = texts.has(key) ? '' : json.toString('utf8', start, end)
       fields.set(key, before === undefined ? value : both(before, value))
     })
-    for (const key of this.#text) if (!text && fields.delete(key)) text = true
+    const text = [...this.#text].find((key) => texts.has(key)) as string
+    fields.delete(text)
+    // Of another spelling of the text, all is metadata.
+    for (const [key, { from, to }] of texts) if (key !== text) fields.set(key, json.toString('utf8', from - 1, to + 1))
     for (const key of this.#id) if (!id && fields.delete(key)) id = true
-    for (const [key, value] of [...fields])
+    for (const key of [...fields.keys()])
       if (OWN.has(key)) {
         fields.delete(key)
         this.#replaced.add(key)
       }
     // A restricting label deep within goes to the top: a format of flat cells would hide it there, and a chunk's own field may
     // have taken the place of what held it.
-    labelsIn(json, LABELS, (label) => {
-      if (restricts(label)) fields.set('sensitivity', both(fields.get('sensitivity') ?? '[]', toJson(label)))
-    })
-    return fields
+    for (const [start, end] of nested)
+      labelsIn(json.subarray(start, end), LABELS, (label) => {
+        if (restricts(label)) fields.set('sensitivity', both(fields.get('sensitivity') ?? '[]', toJson(label)))
+      })
+    return [fields, texts.get(text) as JsonText]
   }
 
   /** The record's own value stays, but a second label is kept beside the first. */

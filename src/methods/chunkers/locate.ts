@@ -5,6 +5,7 @@ import { markdownBlocks } from '../../text/markdown.js'
 import { Offsets } from '../../text/offsets.js'
 import { byLines, plainBlocks } from '../../text/paragraphs.js'
 import type { Chunk, Chunker, Doc, Section, Sizes, Stretch } from './chunker.js'
+import { JsonText } from './json-text.js'
 
 export interface Source {
   readonly id: string
@@ -15,6 +16,8 @@ export interface Source {
   readonly body: number
   /** What every chunk inherits: `,"key":value` as often as there are fields. */
   readonly inherited: Buffer
+  /** The same text as it stands in JSON. */
+  readonly json: JsonText
 }
 
 export interface Form {
@@ -39,13 +42,14 @@ export class Locators {
 
   /** Appends the chunks of a document to `out` as JSON objects; yields after each, for the caller to end it. */
   *write(out: Bytes, document: Source): Generator<void> {
-    const { id, source: text, markdown, body, inherited } = document
+    const { id, source: text, markdown, body, inherited, json } = document
     const mark = text.charCodeAt(0) === 0xfeff ? 1 : 0
     const found = markdown ? markdownBlocks(text, body) : plainBlocks(text, Math.max(body, mark))
     const blocks = this.form.byLines ? byLines(text, found) : found
     const doc: Doc = { text, blocks, markup: markdown ? 'markdown' : 'text' }
     const quoted = JSON.stringify(id).slice(1, -1)
     const at = new Offsets(text)
+    const windows = new Windows(text, json)
     let seq = 0
     let parents = 0
     for (const { parent, chunks } of families(this.chunker.chunk(doc, this.sizes), this.sizes)) {
@@ -57,9 +61,11 @@ export class Locators {
         at.seek(end)
         places[1] = at.chars - mark
         places[3] = at.bytes
+        out.text(`{"chunk_id":"${quoted}#c${seq}","doc_id":"${quoted}","text":"`)
+        const [from, to] = json.span(places[2] as number, at.bytes)
+        out.slice(json.json, from, to)
         out.text(
-          `{"chunk_id":"${quoted}#c${seq}","doc_id":"${quoted}","text":${JSON.stringify(text.slice(start, end))},` +
-            `"source_locator":"${quoted}#${paragraphs(first, last)}","para_start":${first + 1},"para_end":${last + 1},` +
+          `","source_locator":"${quoted}#${paragraphs(first, last)}","para_start":${first + 1},"para_end":${last + 1},` +
             `"start":${places[0]},"end":${places[1]},"byte_start":${places[2]},"byte_end":${places[3]},"seq":${seq}`,
         )
         if (chunk.section !== undefined) out.text(headings(chunk.section))
@@ -69,7 +75,7 @@ export class Locators {
           out.text(`,"parent_locator":"${quoted}#${paragraphs(window.first, window.last)}"`)
           out.text(`,"parent_chunks":${chunks.length}`)
         }
-        if (chunk.window !== undefined && this.form.window) out.text(`,"window_text":${sliced(text, chunk.window)}`)
+        if (chunk.window !== undefined && this.form.window) windows.write(chunk.window, out)
         out.slice(inherited)
         out.byte(0x7d)
         seq++
@@ -104,4 +110,29 @@ const paragraphs = (first: number, last: number): string =>
 const headings = ({ heading, path }: Section): string =>
   `${heading === undefined ? '' : `,"heading":${JSON.stringify(heading)}`},"heading_path":${JSON.stringify(path)}`
 
-const sliced = (text: string, { start, end }: Span): string => JSON.stringify(text.slice(start, end))
+/** Writes windows: the same one follows itself, and the next lies further on. */
+class Windows {
+  readonly #at: Offsets
+  readonly #json: JsonText
+  #last: Span | undefined
+  #place: readonly [number, number] = [0, 0]
+
+  constructor(text: string, { json, from, to }: JsonText) {
+    this.#at = new Offsets(text)
+    // Of its own, since its places ascend apart from those of the chunks.
+    this.#json = new JsonText(json, from, to)
+  }
+
+  write(window: Span, out: Bytes): void {
+    if (window !== this.#last) {
+      this.#at.seek(window.start)
+      const start = this.#at.bytes
+      this.#at.seek(window.end)
+      this.#place = this.#json.span(start, this.#at.bytes)
+      this.#last = window
+    }
+    out.text(',"window_text":"')
+    out.slice(this.#json.json, ...this.#place)
+    out.byte(0x22)
+  }
+}
