@@ -115,7 +115,8 @@ Examples:
               const name = prefix + spelling(id)
               const before = seen.get(name)
               if (before !== undefined) throw badRecord(at, `the same as of ${placeOf(before)}`, 'doc_id')
-              const markdown = markup === 'markdown' || (markup === 'auto' && /\.(md|markdown|mdx)$/i.test(name))
+              const markdown =
+                markup === 'markdown' || (markup === 'auto' && /\.(md|markdown|mdx)(\.(gz|zst))?$/i.test(name))
               const heritage = inheritance.of(batch.row(i), markdown ? source : undefined, at)
               seen.set(name, at)
               let some = false

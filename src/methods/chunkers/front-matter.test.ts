@@ -31,6 +31,7 @@ describe('values', () => {
     ],
     ['a: true\nb: False\nc: yes\nd: No\ne: on', '{"a":true,"b":false,"c":"yes","d":"No","e":"on"}'],
     ['a: null\nb: ~\nc:\nd: ""\ne: "null"\nf: "1"', '{"a":null,"b":null,"c":null,"d":"","e":"null","f":"1"}'],
+    ['a:\n  - x y\n  - 2\n\n  - "z"\nb:\n- null\nc: d', '{"a":["x y",2,"z"],"b":[null],"c":"d"}'],
     ['a:\n  b:\n    - 1\n    - {c: [d, 2.0]}\n  e: f', '{"a":{"b":[1,{"c":["d",2.0]}],"e":"f"}}'],
     [
       'a: |\n  one\n  two\nb: >-\n  three\n  four\nc: five\n  six',
@@ -38,6 +39,7 @@ describe('values', () => {
     ],
     ["a: 'it''s'\nb: \"\\u0041\\n\"\nc: don't", '{"a":"it\'s","b":"A\\n","c":"don\'t"}'],
     ['1: a\ntrue: b\n"c d": e\nnull: f', '{"1":"a","true":"b","c d":"e","null":"f"}'],
+    ['a: b \u3000  \nc: "d"  \ne:   ', '{"a":"b \u3000","c":"d","e":null}'],
     ['a: b # c\n# d\ne: f#g', '{"a":"b","e":"f#g"}'],
     ['标题: 检索\ntitle: 介绍 "零" 打包', '{"标题":"检索","title":"介绍 \\"零\\" 打包"}'],
     ['a: !!str 5\nb: !own c', '{"a":"5","b":"c"}'],
@@ -115,14 +117,18 @@ test('plain lines are read as the package reads them', () => {
     ),
     fc.string({ unit: 'binary' }).map((text) => text.replace(/[\r\n]/g, '')),
   )
-  const line = fc.tuple(fc.constantFrom('a', 'b_c', 'd-e', 'null', 'f'), fc.constantFrom(': ', ':', ':  '), value)
+  const line = fc.oneof(
+    fc.tuple(fc.constantFrom('a', 'b_c', 'd-e', 'null', 'f'), fc.constantFrom(': ', ':', ':  '), value),
+    fc.tuple(fc.constantFrom('a', 'b', 'f'), fc.constantFrom(':', ': ')),
+    fc.tuple(fc.constantFrom('- ', '  - ', ' -  ', '-'), fc.oneof(fc.constantFrom('x', '"y"', '2'), value)),
+  )
   const outcome = (yaml: string) => failure(yaml)?.slice(1) ?? json(yaml)
   fc.assert(
-    fc.property(fc.array(line, { minLength: 1, maxLength: 4 }), (lines) => {
+    fc.property(fc.array(line, { minLength: 1, maxLength: 6 }), (lines) => {
       const yaml = lines.map((parts) => parts.join('')).join('\n')
       // A comment is not a plain line: with it, all go to the package.
       expect(outcome(yaml)).toEqual(outcome(`# c\n${yaml}`))
     }),
-    { numRuns: 1000 },
+    { numRuns: 30000 },
   )
 })
