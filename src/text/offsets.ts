@@ -32,8 +32,3 @@ export class Offsets {
     this.index = index
   }
 }
-
-/** Whether a UTF-16 unit is the first half of a pair. */
-export const isHigh = (code: number): boolean => code >= 0xd800 && code < 0xdc00
-/** Whether a UTF-16 unit is the second half of a pair. */
-export const isLow = (code: number): boolean => code >= 0xdc00 && code < 0xe000
