@@ -1,8 +1,8 @@
 // Cuts a block that is too long: at sentence ends, then at words, then between graphemes; of tables and code, between lines.
 import { cutAt } from './graphemes.js'
 import type { Measure } from './measure.js'
-import { isBlankLine, nextLine } from './paragraphs.js'
-import { sentences } from './sentences.js'
+import { nextLine } from './paragraphs.js'
+import { sentences, trimmed } from './sentences.js'
 
 /**
  * The ends of the pieces of `text[start, end)`, which follow one another; the last is `end`. Each holds as many whole sentences
@@ -20,10 +20,13 @@ export function cutLong(
   const units = lines ? lineEnds(text, start, end) : sentences(text, start, end)
   const ends: number[] = []
   let from = start
+  // Behind the last sign of unit `u` that is no white space.
+  let solid = -1
   for (let u = 0; u < units.length; ) {
     const reach = furthest(units, u, (k) => measure.fits(text, from, units[k] as number, max))
     if (reach >= u) {
       from = units[reach] as number
+      solid = -1
       ends.push(from)
       u = reach + 1
       continue
@@ -35,9 +38,13 @@ export function cutLong(
       u++
       continue
     }
-    from = cutWords(text, from, unit, max, measure)
+    if (solid < from) solid = trimmed(text, from, unit).end
+    from = cutWords(text, from, unit, solid, max, measure)
     ends.push(from)
-    if (from === unit) u++
+    if (from === unit) {
+      u++
+      solid = -1
+    }
   }
   return ends
 }
@@ -70,9 +77,9 @@ function furthest(units: readonly number[], first: number, fits: (k: number) => 
 }
 
 /** Where the first piece of `text[start, end)`, which does not fit, ends: behind a word, else behind a grapheme. */
-function cutWords(text: string, start: number, end: number, max: number, measure: Measure): number {
+function cutWords(text: string, start: number, end: number, solid: number, max: number, measure: Measure): number {
   const most = longest(text, start, end, max, measure)
-  if (most > start && isBlankLine(text, most, end)) return most
+  if (most > start && most >= solid) return most
   // Sizes that do not add up may be larger for less.
   const holds = (i: number): boolean => measure.additive || measure.fits(text, start, i, max)
   for (let i = most; i > start; i--) if (isWordEnd(text, i) && cutAt(text, i, start, end) === i && holds(i)) return i

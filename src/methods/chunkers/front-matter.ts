@@ -47,7 +47,7 @@ export function metadataOf(text: string): Map<string, Value> {
 /** Plain, beginning with a letter or digit, or in quotes without escapes. */
 const SCALAR = String.raw`([\p{L}\p{N}](?:[^\p{C}\p{Z}]|[ \u3000])*)|"([^"\\\p{C}]*)" *|'([^'\p{C}]*)' *`
 const FIELD = new RegExp(String.raw`^([A-Za-z_][\w-]{0,99}):(?: +(?:${SCALAR})?)?$`, 'u')
-const ITEM = new RegExp(String.raw`^( *)- +(?:${SCALAR})$`, 'u')
+const ITEM = new RegExp(`^( *)- +(?:${SCALAR})$`, 'u')
 
 /**
  * The fields where all lines are `key: scalar` or, below `key:`, `- scalar`: read as the package reads them, at a fraction of
