@@ -29,6 +29,7 @@ describe('a block that is too long', () => {
     ['👩‍👩‍👧👩‍👩‍👧', 3, ['👩‍👩‍👧', '👩‍👩‍👧']],
     ['🇩🇪🇫🇷🇯🇵', 3, ['🇩🇪', '🇫🇷', '🇯🇵']],
     ['end of it.   ', 10, ['end of it.', '   ']],
+    ['a \r\n', 3, ['a ', '\r\n']],
   ])('%j by %i characters', (text, max, expected) => {
     expect(pieces(text, max)).toEqual(expected)
   })
@@ -83,6 +84,6 @@ it('pieces join to the block, are no larger, and split no grapheme', () => {
         at += piece.length
       }
     }),
-    { numRuns: 3000 },
+    { numRuns: 5000 },
   )
 })

@@ -79,7 +79,7 @@ function furthest(units: readonly number[], first: number, fits: (k: number) => 
 /** Where the first piece of `text[start, end)`, which does not fit, ends: behind a word, else behind a grapheme. */
 function cutWords(text: string, start: number, end: number, solid: number, max: number, measure: Measure): number {
   const most = longest(text, start, end, max, measure)
-  if (most > start && most >= solid) return most
+  if (most > start && most >= solid) return cutAt(text, most, start, end)
   // Sizes that do not add up may be larger for less.
   const holds = (i: number): boolean => measure.additive || measure.fits(text, start, i, max)
   for (let i = most; i > start; i--) if (isWordEnd(text, i) && cutAt(text, i, start, end) === i && holds(i)) return i
