@@ -25,10 +25,11 @@ export class FrontMatterError extends Error {
 const REPEATED = 1000
 const DEEPEST = 100
 
+const SECOND_COLON = 'a value with a second colon, which needs quotes'
 const REASONS: Readonly<Record<string, string>> = {
   BAD_ALIAS: 'an alias that cannot be read',
   BAD_INDENT: 'wrong indentation, or a bracket that is not closed',
-  BLOCK_AS_IMPLICIT_KEY: 'a value with a second colon, which needs quotes',
+  BLOCK_AS_IMPLICIT_KEY: SECOND_COLON,
   DUPLICATE_KEY: 'a key comes twice',
   MISSING_CHAR: 'a missing quote, bracket or comma',
   RESOURCE_EXHAUSTION: 'nested too deep',
@@ -38,10 +39,31 @@ const REASONS: Readonly<Record<string, string>> = {
 /**
  * The fields of a YAML 1.2 mapping (core schema), none where there is only space and comments. Numbers keep their spelling
  * where JSON has it; all scalars but these, truth values and null are texts as written, dates too. Aliases are followed; a
- * key `<<` is a key like any other. Throws `FrontMatterError`.
+ * key `<<` is a key like any other. A plain value with a second colon is a text as written. Throws `FrontMatterError`.
  */
 export function metadataOf(text: string): Map<string, Value> {
-  return plainFields(text) ?? new Reading(text.replace(/\r\n?/g, '\n')).fields()
+  const plain = plainFields(text)
+  if (plain !== undefined) return plain
+  const lines = text.replace(/\r\n?/g, '\n').split('\n')
+  for (let before = 0; ; ) {
+    try {
+      return new Reading(lines.join('\n')).fields()
+    } catch (error) {
+      if (!(error instanceof FrontMatterError) || error.reason !== SECOND_COLON || error.line <= before) throw error
+      before = error.line
+      const quoted = withQuotes(lines[before - 1] ?? '')
+      if (quoted === undefined) throw error
+      lines[before - 1] = quoted
+    }
+  }
+}
+
+const COLONS = /^( *(?:- +)?[\w-]+: +)([^\s'"[\]{}|>&*!%@`#,?].*?)( +#.*)?$/
+
+/** The line with its plain value in quotes: what a person means by `title: One: two`, which YAML refuses. */
+function withQuotes(line: string): string | undefined {
+  const found = COLONS.exec(line.trimEnd())
+  return found === null ? undefined : `${found[1]}'${(found[2] as string).replaceAll("'", "''")}'`
 }
 
 /** Plain, beginning with a letter or digit, or in quotes without escapes. */
