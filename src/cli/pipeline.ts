@@ -1,6 +1,5 @@
 // The page that is the program: a door, a codec, the gate and a command meet here and nowhere else.
-import document, { isDocument } from '../formats/document.js'
-import { formatByContent, formatByName, formats } from '../formats/index.js'
+import { documents as documentFormat, formatByContent, formatByName, formats, isDocument } from '../formats/index.js'
 import type { Batch } from '../record/batch.js'
 import { badFile, type Fault, usage } from '../record/fault.js'
 import { type Cleared, Gate, type Sealed } from '../record/gate.js'
@@ -238,9 +237,8 @@ class Doors {
   async #decode(source: Source, file: string, how: Decoding): Promise<AsyncIterable<Sealed>> {
     const { from, documents } = this.call
     const whole = documents && (from === 'document' || (from === undefined && isDocument(file)))
-    return whole && document.decode !== undefined
-      ? document.decode(source, how)
-      : decode(source, from ?? formatByName(file), how)
+    const format = whole ? await documentFormat() : undefined
+    return format?.decode?.(source, how) ?? decode(source, from ?? formatByName(file), how)
   }
 
   readonly reject: Reject = (fault, raw) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { batchesOf, faultOf, sourceOf } from '../testkit/codec.js'
-import document, { isDocument } from './document.js'
+import document from './document.js'
+import { isDocument } from './index.js'
 
 const PAGE = '\ufeff# Füße\r\n\r\n日本 "quoted" \\ 😀\n'
 

@@ -7,12 +7,8 @@ import type { Format } from '../registry/format.js'
 import type { Source } from '../registry/ports.js'
 import { bomLength } from './block.js'
 
-const ENDING = /\.(md|markdown|mdx|txt)(\.(gz|zst))?$/i
 /** A file with a NUL byte among its first ones is no text. */
 const LOOK = 8192
-
-/** Whether a file's name tells that it is a document. */
-export const isDocument = (file: string): boolean => ENDING.test(file)
 
 const document: Format = {
   summary: 'text or Markdown, a file is one record',

@@ -35,3 +35,9 @@ export async function formatByContent(head: Uint8Array): Promise<string | undefi
   for (const name of formats.names) if ((await formats.load(name)).sniff?.(head) === true) return name
   return undefined
 }
+
+/** Whether a file's name tells that it is a document: one text, for commands that take such. */
+export const isDocument = (file: string): boolean => /\.(md|markdown|mdx|txt)(\.(gz|zst))?$/i.test(file)
+
+/** The format of documents, which is on no list: only some commands take it. */
+export const documents = async (): Promise<Format> => (await import('./document.js')).default
