@@ -109,8 +109,3 @@ describe('the gate', () => {
     expect((await inProcess(['filter', 'in.ndjson'], here)).out.toString()).toBe('{"chunk_id":"b"}\n')
   })
 })
-
-it('a folder without documents makes nothing and reads no standard input', async () => {
-  fs.mkdirSync(path.join(here, 'empty'))
-  expect(await run('empty')).toEqual({ out: Buffer.alloc(0), err: '', code: 0 })
-})

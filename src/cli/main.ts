@@ -76,7 +76,7 @@ function parse(name: string, command: Command, args: readonly string[]): Parsed 
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     if (error.code !== 'commander.unknownOption') throw usage(error.message.replace(/^error: /, ''))
-    const flag = /'([^']*)'/.exec(error.message)?.[1] ?? ''
+    const flag = /'([^'=]*)/.exec(error.message)?.[1] ?? ''
     if (command.keepsRestricted === true && isGateFlag(flag))
       throw usage(`${flag}: ${name} keeps restricted records and their labels; filter drops them`)
     throw unknown(

@@ -7,6 +7,7 @@ import { Path } from '../record/path.js'
 import type { Decoding, Format, Reject } from '../registry/format.js'
 import type { Sink, Source, Spool, World } from '../registry/ports.js'
 import type { Call, Counts } from './call.js'
+import { inputsOf } from './inputs.js'
 import { Progress } from './progress.js'
 import { Rejects } from './rejects.js'
 
@@ -14,7 +15,7 @@ export const formatNames = formats.names
 
 /** Bytes in, records through the gate, the command, the gate again, bytes out. */
 export async function run(asked: Call, world: World): Promise<Counts> {
-  const call = { ...asked, inputs: asked.inputs.length === 0 ? ['-'] : inputsOf(asked, world) }
+  const call = { ...asked, inputs: inputsOf(asked, world) }
   const to = outputFormat(call, world)
   apart(call, world)
   const gate = new Gate(call.policy)
@@ -43,21 +44,6 @@ export async function run(asked: Call, world: World): Promise<Counts> {
   } finally {
     doors.close()
   }
-}
-
-/** The inputs, with the documents of a folder in the place of the folder. */
-function inputsOf(call: Call, world: World): readonly string[] {
-  const left = { hidden: 0, binary: 0, other: 0 }
-  const inputs = call.inputs.flatMap((input) => {
-    const folder = call.documents ? world.list(input) : undefined
-    if (folder === undefined) return [input]
-    for (const kind of ['hidden', 'binary', 'other'] as const) left[kind] += folder[kind]
-    return folder.documents
-  })
-  const { hidden, binary, other } = left
-  if (hidden + binary + other > 0 && !call.quiet)
-    world.stderr(`sluice ${call.command}: left out ${hidden} hidden, ${binary} binary, ${other} of another kind\n`)
-  return inputs
 }
 
 async function summarize(file: string, call: Call, counts: Counts, world: World): Promise<void> {
@@ -141,7 +127,7 @@ function outputFormat(call: Call, world: World): string {
 class Doors {
   readonly counts: Counts = { read: 0, written: 0, restricted: 0, restrictedById: 0, bad: 0 }
   readonly rejects: Rejects | undefined
-  readonly #open: { close(): void }[] = []
+  readonly #open = new Set<{ close(): void }>()
 
   constructor(
     private readonly call: Call,
@@ -178,8 +164,8 @@ class Doors {
     const skips = gate.namesTellAll && excludes !== undefined ? { excludes } : {}
     const needs = { paths: [...paths, ...gate.paths], labels: gate.names, ...skips }
     for (const [k, file] of inputs.entries()) {
-      const source = sources[k] ?? this.#source(file)
-      progress.file(source.name)
+      const opened = sources[k] ?? this.#source(file)
+      const source = progress.file(opened)
       for await (const sealed of await this.#decode(source, file, { needs, reject: this.reject })) {
         const before = gate.dropped + gate.droppedById
         const batch = gate.admit(sealed)
@@ -188,7 +174,8 @@ class Doors {
         progress.records(batch.size)
         yield batch
       }
-      source.close()
+      this.#close(opened)
+      progress.fileDone()
     }
   }
 
@@ -203,7 +190,7 @@ class Doors {
       let first = source
       if (this.world.isFile(file) !== true) {
         const spool = this.world.spool()
-        this.#open.push({ close: () => spool.release() })
+        this.#open.add({ close: () => spool.release() })
         const block = new Uint8Array(1 << 18)
         for (let n = await source.read(block); n > 0; n = await source.read(block)) spool.write(block.subarray(0, n))
         sources[k] = spool.source(source.name)
@@ -211,10 +198,9 @@ class Doors {
       }
       // A fault in the file is told when its turn comes.
       const ignore: Reject = () => {}
-      const format = this.call.from ?? formatByName(file)
-      for await (const sealed of await decode(first, format, { needs, reject: ignore })) this.gate.learn(sealed)
+      for await (const sealed of await this.#decode(first, file, { needs, reject: ignore })) this.gate.learn(sealed)
       if (first === source) {
-        source.close()
+        this.#close(source)
         sources[k] = this.#source(file)
       }
     }
@@ -230,15 +216,22 @@ class Doors {
 
   #source(file: string): Source {
     const source = this.world.open(file)
-    this.#open.push(source)
+    this.#open.add(source)
     return source
+  }
+
+  /** A folder may hold more documents than memory has room for their sources. */
+  #close(source: Source): void {
+    source.close()
+    this.#open.delete(source)
   }
 
   async #decode(source: Source, file: string, how: Decoding): Promise<AsyncIterable<Sealed>> {
     const { from, documents } = this.call
     const whole = documents && (from === 'document' || (from === undefined && isDocument(file)))
     const format = whole ? await documentFormat() : undefined
-    return format?.decode?.(source, how) ?? decode(source, from ?? formatByName(file), how)
+    const names = documents ? [...formatNames, 'document'] : formatNames
+    return format?.decode?.(source, how) ?? decode(source, from ?? formatByName(file), how, names)
   }
 
   readonly reject: Reject = (fault, raw) => {
@@ -268,8 +261,13 @@ class Doors {
   }
 }
 
-/** Reads a source in the format it is told to be in, or that its first bytes tell. */
-export async function decode(source: Source, told: string | undefined, how: Decoding): Promise<AsyncIterable<Sealed>> {
+/** Reads a source in the format it is told to be in, or that its first bytes tell; `names` are those that could be told. */
+export async function decode(
+  source: Source,
+  told: string | undefined,
+  how: Decoding,
+  names: readonly string[] = formatNames,
+): Promise<AsyncIterable<Sealed>> {
   let name = told
   if (name === undefined) {
     const head = await source.peek(4096)
@@ -277,7 +275,7 @@ export async function decode(source: Source, told: string | undefined, how: Deco
     name = head.length === 0 ? 'ndjson' : await formatByContent(head)
   }
   if (name === undefined)
-    throw badFile(source.name, `cannot tell the format; name it with --from (there are: ${formats.names.join(' ')})`)
+    throw badFile(source.name, `cannot tell the format; name it with --from (there are: ${names.join(' ')})`)
   const format = await formats.load(name)
   if (format.decode === undefined) throw usage(`--from ${name}: this format can only be written`)
   return format.decode(source, how)

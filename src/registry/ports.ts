@@ -41,6 +41,8 @@ export interface Folder {
   readonly hidden: number
   readonly binary: number
   readonly other: number
+  /** Symbolic links to folders, which are not followed, and to nothing. */
+  readonly links: number
 }
 
 /** The outside world as the roof sees it: real in `io`, another folder and gathered outputs when a test runs in process. */

@@ -22,8 +22,12 @@ export interface Outcome {
  */
 export type Runner = (args: readonly string[], folder: string) => Promise<Outcome>
 
-/** Through `main`, in this process, which changes into the folder and back. */
-export const inProcess: Runner = async (args, folder) => {
+/** Through `main`, in this process, which changes into the folder and back. `env` is all of the environment. */
+export const inProcess = async (
+  args: readonly string[],
+  folder: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Outcome> => {
   const out: Buffer[] = []
   let err = ''
   const stdout: Sink = {
@@ -36,7 +40,7 @@ export const inProcess: Runner = async (args, folder) => {
   const real = realWorld()
   const world: World = {
     ...real,
-    env: {},
+    env,
     terminal: false,
     open: (path) => openSource(path === '-' ? 'stdin' : path),
     sink: (path, options) => (path === undefined || path === '-' ? stdout : real.sink(path, options)),

@@ -1,141 +1,137 @@
-// Signs of structure in lines: headings of plain text, chapters, articles and clauses, questions.
+// Where sections begin: Markdown's headings, and lines of plain text that bear a sign.
 import type { Block } from './block.js'
-import { lineEnd, nextLine } from './paragraphs.js'
+import { BOUND, chapterSign, type Mark, type Place, type Sign } from './marks.js'
+import { isBlank, lineEnd, nextLine } from './paragraphs.js'
 
 /** Where a section begins: an index at the start of a line, how deep it lies, and its heading. */
 export interface Start {
   readonly at: number
-  /** 1 is the highest. */
+  /** 0 in plain text, 1 to 6 of a Markdown heading, 7 of a line within Markdown's paragraphs. */
   readonly level: number
+  /** Of its sign, 1 the highest: tells apart what has one `level`. 0 has no sign. */
+  readonly rank: number
   readonly title: string
 }
 
-/** What a line begins. `alone` tells that it is the only line of its block. */
-export type Sign = (line: string, alone: boolean) => number | undefined
-
-/** No heading is longer. */
-const LONGEST = 200
-
-const NUMERAL = '[0-9０-９一二三四五六七八九十百千零〇两兩]{1,9}'
-const CHAPTERS: Readonly<Record<string, number>> = {
-  编: 1,
-  編: 1,
-  部: 1,
-  卷: 1,
-  巻: 1,
-  篇: 1,
-  章: 2,
-  回: 2,
-  讲: 2,
-  講: 2,
-  节: 3,
-  節: 3,
-}
-const CJK_CHAPTER = new RegExp(`^第${NUMERAL}([编編部卷巻篇章回讲講节節])(?=$|[\\s:：、.．]|[^，。；,;]{1,40}$)`)
-const CHAPTER =
-  /^(?:(part|book)|(chapter))\s+(?:\d{1,4}|[ivxlcdm]{1,8}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?:$|[.:—–-]\s*\S|\s*[.:—–-]?\s*$|\s+[A-Z\p{Lo}][^.,;]*$)/iu
-const APART = /^(?:prologue|epilogue|foreword|preface|introduction|appendix(?:\s+[a-z0-9]{1,3})?)[.:]?$/i
-
-/** Chapters and parts: 第三章, Chapter IV, Part 2, Prologue alone on its line. */
-export const chapterSign: Sign = (line) => {
-  const first = line.charCodeAt(0)
-  if (first === 0x7b2c) {
-    const found = CJK_CHAPTER.exec(line)
-    return found === null ? undefined : CHAPTERS[found[1] as string]
-  }
-  if (!/[a-z]/i.test(line.charAt(0))) return undefined
-  const found = CHAPTER.exec(line)
-  if (found !== null) return found[1] === undefined ? 2 : 1
-  return APART.test(line) ? 2 : undefined
-}
-
-const CJK_ARTICLE = new RegExp(`^第${NUMERAL}([条條款项項])(?:之${NUMERAL})?(?![^\\s]{0,2}(?:规定|規定|的|所))`)
-const ARTICLES: Readonly<Record<string, number>> = { 条: 4, 條: 4, 款: 5, 项: 6, 項: 6 }
-const ARTICLE =
-  /^(?:article|art\.|section|sec\.|§{1,2})\s*\d{1,4}[a-z]?(?:\.\d{1,3})*(?:$|\s*[.:—–)-]|\s+[("A-Z\p{Lo}])/iu
-const CLAUSE = /^\d{1,3}(\.\d{1,3}){1,4}\.?(?:$|\s+\S)/
-
-/** Laws and contracts: chapters, articles (第十二条, Article 12, § 3), clauses (12.1). */
-export const lawSign: Sign = (line, alone) => {
-  const chapter = chapterSign(line, alone)
-  if (chapter !== undefined) return chapter
-  const first = line.charCodeAt(0)
-  if (first === 0x7b2c) {
-    const found = CJK_ARTICLE.exec(line)
-    return found === null ? undefined : ARTICLES[found[1] as string]
-  }
-  if (first >= 0x30 && first <= 0x39) {
-    const found = CLAUSE.exec(line)
-    return found === null ? undefined : 4 + (line.slice(0, found[0].length).match(/\./g)?.length ?? 1)
-  }
-  return ARTICLE.test(line) ? 4 : undefined
-}
-
-const QUESTION = /^(?:Q(?:uestion)?\s*\d{0,4}\s*[:：.)]|[问問]\s*\d{0,4}\s*[:：])/
-
-/** Questions: `Q:`, 问：, or a line by itself that ends with a question mark. */
-export const questionSign: Sign = (line, alone) => {
-  if (QUESTION.test(line)) return 4
-  return alone && /[?？]["”’」』)）]*$/.test(line) && !/[.!。！]\s*\S/.test(line) ? 4 : undefined
-}
-
-const NUMBERED = /^(\d{1,3}(?:\.\d{1,3}){0,4})\.?\s+(?=[A-Z\p{Lo}])[^.;,。；，]*$/u
-const CJK_NUMBERED = /^(?:([一二三四五六七八九十]{1,3})、|[（(]([一二三四五六七八九十]{1,3})[)）])\s*[^。；，,;]{1,40}$/
+const NUMBERED = /^([1-9]\d{0,2})\.?\s+(?=[\p{Lu}\p{Lo}])[^.;,。；，|]*[^.;,:!?。；，：！？|]$/u
+const OUTLINE = /^[1-9]\d{0,2}(?:\.\d{1,2}){1,4}\.?\s+(?=[\p{Lu}\p{Lo}])[^;。；，|]*[^.,;:。；，：|]$/u
+const CJK_NUMBERED =
+  /^(?:([一二三四五六七八九十]{1,3}[、．.]|[0-9０-９]{1,3}[．、.](?=\s*\p{Lo}))|[（(][一二三四五六七八九十]{1,3}[)）])\s*[^。；，,;：:？?！!|]{1,40}$/u
+const MONTH =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
+const DATE = new RegExp(
+  `^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day(?:\\s+(?:\\d|${MONTH}).*)?|(?:\\d{1,2}(?:st|nd|rd|th)?\\s+)?${MONTH}(?:\\s+\\d{1,4}(?:st|nd|rd|th)?)*)$|^\\S{0,3}[\\d０-９〇一二三四五六七八九十元]{1,4}年(?:.*[月日])?$`,
+  'i',
+)
+/** No line that is shorter was wrapped because it was full. */
+const WRAPPED = 50
+const LEADERS = /\.{4}|…{2}|·{4}/
 
 /** Headings of plain text: chapters, numbered lines, short lines without punctuation that stand alone. */
-export const headingSign: Sign = (line, alone) => {
-  const chapter = chapterSign(line, alone)
-  if (chapter !== undefined) return chapter
-  if (!alone) return undefined
-  const numbered = NUMBERED.exec(line)
-  if (numbered !== null && line.length <= 80) return 2 + (numbered[1] as string).split('.').length
-  const cjk = CJK_NUMBERED.exec(line)
-  if (cjk !== null) return cjk[1] === undefined ? 4 : 3
-  return isShortTitle(line) ? 3 : undefined
+export const headingSign: Sign = (line, place) => {
+  const chapter = chapterSign(line, place)
+  if (chapter !== undefined || place === 'inner' || place === 'first' || line.length > 80) return chapter
+  const rank = numbered(line) ?? (place === 'alone' && isShortTitle(line) ? 3 : undefined)
+  return rank === undefined || LEADERS.test(line) || DATE.test(line) ? undefined : { level: rank, length: line.length }
 }
 
-/** A few words that begin like a title, with no punctuation, no digits alone, no list sign, no address. */
+function numbered(line: string): number | undefined {
+  const first = line.charCodeAt(0)
+  if (first >= 0x31 && first <= 0x39) {
+    if (NUMBERED.test(line)) return 3
+    if (OUTLINE.test(line) && !/[.!?]\s+\p{Lu}/u.test(line.replace(/^[\d.]+\s+/, '')))
+      return 2 + (/^[\d.]*\d/.exec(line)?.[0].split('.').length ?? 1)
+  }
+  if (first < 0x80 && first !== 0x28 && !(first >= 0x30 && first <= 0x39)) return undefined
+  const cjk = CJK_NUMBERED.exec(line)
+  return cjk === null ? undefined : cjk[1] === undefined ? 4 : 3
+}
+
+/** A few words that begin like a title, with no punctuation, no digits alone, no list sign, no columns, no address. */
 function isShortTitle(line: string): boolean {
-  const wide = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}/u.test(line)
-  if (line.length > (wide ? 24 : 60) || line.split(/\s+/).length > 10) return false
-  if (/[.,;:!?。，；：！？、|=<>{}\\/@]/.test(line)) return false
-  if (wide) return /^\p{L}/u.test(line)
-  return /^\p{Lu}/u.test(line) && /\p{L}{2}/u.test(line)
+  const first = line.charCodeAt(0)
+  if (line.length > 60 || isSmall(first)) return false
+  if (/[.,;:!?。．，；：！？、…|=<>{}\\/@\t]| {3}|^[A-Za-z][)）]/.test(line) || !/\p{L}{2}/u.test(line)) return false
+  if (/\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}/u.test(line))
+    return line.length <= 30 && /^\p{L}/u.test(line)
+  return /^\p{Lu}/u.test(line) && line.split(/\s+/).length <= 10
 }
 
 /**
- * The section starts in a block, at lines that are not indented by four columns or more. Blocks that are not prose have none;
- * a Markdown heading is one whatever it says, with the level of its sign where it has one.
+ * The section starts in a block. Lines indented as code and blocks that are not prose have none; a Markdown heading is one
+ * whatever it says. `plain`: not Markdown; `followed`: another block comes after this one.
  */
-export function startsIn(text: string, block: Block, sign: Sign, plain: boolean): Start[] {
+export function startsIn(text: string, block: Block, sign: Sign, plain: boolean, followed: boolean): Start[] {
   if (block.kind === 'heading') {
     const title = block.title ?? ''
-    return [{ at: block.start, level: block.level ?? 1, title }]
+    const rank = sign === headingSign ? 0 : (sign(title.slice(0, BOUND + 1), 'said')?.level ?? 0)
+    return [{ at: block.start, level: block.level ?? 1, rank, title }]
   }
   if (block.kind !== 'paragraph' || (!plain && sign === headingSign)) return []
   const starts: Start[] = []
+  let before = block.start
   for (let at = block.start; at < block.end; ) {
     const next = Math.min(nextLine(text, at), block.end)
-    const end = next === block.end ? next : lineEnd(text, at, next)
-    const line = end - at > 2 * LONGEST ? '' : lineOf(text, at, end)
-    if (line !== undefined && line !== '') {
-      const level = sign(line, at === block.start && next === block.end)
-      // Markdown's own headings lie above what lines say.
-      if (level !== undefined) starts.push({ at, level: plain ? level : level + 6, title: line })
+    const first = at === block.start
+    const last = next === block.end
+    // Most lines of prose go on with a small letter: no sign does within a block.
+    const head = !first && isSmall(text.charCodeAt(at)) ? '' : headOf(text, at, last ? next : lineEnd(text, at, next))
+    if (head !== '') {
+      const start = startOf(head, sign, first ? (last ? (followed ? 'alone' : 'last') : 'first') : 'inner', plain)
+      if (start !== undefined && (first || !runsOn(text, before, at)))
+        starts.push({ at, level: plain ? 0 : 7, ...start })
     }
+    before = at
     at = next
   }
   return starts
 }
 
-/** The line without outer blanks; undefined when it is indented as code. */
-function lineOf(text: string, start: number, end: number): string | undefined {
-  if (text.charCodeAt(start) === 0x09 || text.startsWith('    ', start)) return undefined
-  const first = text.charCodeAt(start)
-  // Most lines of prose begin with a small letter: those never are a sign, but for their questions.
-  if (first >= 0x61 && first <= 0x7a && text.charCodeAt(end - 1) !== 0x3f && text.charCodeAt(start + 1) < 0x80)
-    return /^(?:part|book|chapter|article|section|prologue|epilogue)\b/.test(text.slice(start, start + 10))
-      ? text.slice(start, end).trim()
-      : ''
-  return text.slice(start, end).trim()
+/** Whether a line goes on in the next: it is as long as wrapped prose, and no stop or `; and` ends it. */
+function runsOn(text: string, start: number, next: number): boolean {
+  const end = lineEnd(text, start, next)
+  if (end - start <= WRAPPED) return false
+  return !/(?:[.;:!?)"”’—。；：！？）」』…]|[;,] (?:and|or))[*_]*$/.test(text.slice(end - 20, end).trimEnd())
+}
+
+const isSmall = (code: number): boolean => code >= 0x61 && code <= 0x7a
+
+/** The first signs of a line without outer blanks, one more than is looked at when there are more; '' where it is code. */
+function headOf(text: string, start: number, end: number): string {
+  let from = start
+  let column = 0
+  for (; from < end && isBlank(text.charCodeAt(from)); from++) {
+    const code = text.charCodeAt(from)
+    // Ideographic spaces indent paragraphs, not code.
+    if (code === 0x09) column += 4
+    else if (code === 0x20) column++
+    if (column >= 4) return ''
+  }
+  while (end > from && isBlank(text.charCodeAt(end - 1))) end--
+  return text.slice(from, Math.min(end, from + BOUND + 1))
+}
+
+function startOf(head: string, sign: Sign, place: Place, plain: boolean): { rank: number; title: string } | undefined {
+  const first = head.charCodeAt(0)
+  if (plain || (first !== 0x2a && first !== 0x5f)) {
+    const mark = sign(head, place)
+    return mark && { rank: mark.level, title: titleOf(head, mark) }
+  }
+  // Markdown's **Q:** and **Article 12.**: what is marked is looked at without the signs of its emphasis.
+  const signs = /^(?:\*{1,3}|_{1,3})(?=[^\s*_])/.exec(head)?.[0]
+  if (signs === undefined) return undefined
+  const close = head.indexOf(signs, signs.length)
+  if (close < 0) return undefined
+  const inner = head.slice(signs.length, close)
+  const rest = head.slice(close + signs.length)
+  const mark = sign(inner + rest, place)
+  if (mark === undefined) return undefined
+  return { rank: mark.level, title: rest === '' || head.length > BOUND ? inner : head }
+}
+
+/** The whole line; of a long one its first sentence, or the mark alone when that is long too. */
+function titleOf(head: string, { length }: Mark): string {
+  if (head.length <= BOUND) return head
+  const sentence = /[^.:：。]{2}(?:[。？！；]|[.?!;](?=\s))/.exec(head.slice(length))
+  return sentence === null ? head.slice(0, length) : head.slice(0, length + sentence.index + sentence[0].length)
 }

@@ -1,5 +1,6 @@
 // Where sentences end: after stops and what closes with them, in Latin and CJK writing alike.
 import type { Span } from './block.js'
+import { cutAt } from './graphemes.js'
 import { isBlank } from './paragraphs.js'
 
 const LF = 0x0a
@@ -31,7 +32,8 @@ export function sentences(text: string, start: number, end: number): number[] {
     const stop = sentenceEnd(text, i, code, begun, end)
     if (stop < 0) continue
     i = stop - 1
-    if (stop < end) {
+    // A mark that follows belongs to the stop or blank before it.
+    if (stop < end && cutAt(text, stop, stop - 1, Math.min(end, stop + 2)) === stop) {
       ends.push(stop)
       begun = stop
     }

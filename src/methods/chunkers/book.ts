@@ -1,5 +1,5 @@
 // Books: a section is a chapter.
-import { chapterSign } from '../../text/headings.js'
+import { chapterSign } from '../../text/marks.js'
 import type { Chunker } from './chunker.js'
 import { packSections } from './sections.js'
 

@@ -1,6 +1,7 @@
 // The laws of chunking, held against every strategy on documents that broke other tools.
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { SIGNS, TEXTS } from '../../testkit/documents.js'
 import { type Law, prove } from '../../testkit/laws.js'
 import type { Block } from '../../text/block.js'
 import { markdownBlocks } from '../../text/markdown.js'
@@ -12,25 +13,6 @@ import { chunkers } from './index.js'
 const bytes = await measureOf('bytes', 'o200k_base')
 const chars = await measureOf('chars', 'o200k_base')
 const words = await measureOf('words', 'o200k_base')
-const PROSE = 'The gauge stands in the river. Dr. Ode reads it at 8 a.m. every day! Is 3.14 m high? Nobody knows.'
-const TEXTS = [
-  '',
-  ' \n\t\n\r\n',
-  'x',
-  PROSE,
-  `${PROSE}\n\n${PROSE}\n\nShort.\n\n${PROSE} ${PROSE} ${PROSE} ${PROSE} ${PROSE}\n\nEnd.`,
-  'Check valve.\n\nCheck valve.\n\nTurn.\n\nCheck valve.\n',
-  'Up a\r\nUp b\r\n\r\nMid\r\rEnd\r\n \t\r\nlast',
-  '早上起雾了。看得见河吗？看不见！他喊：「快回来。」后来雾散了．\n\n第一章 总则\n\n第一条 为了保护河流，制定本办法。\n第二条 适用于全部测站。\n',
-  '水位が上がった。橋は閉じた。\n\n問：いつ開くか？\n\n答：朝に開く。',
-  'a👋🏻b👩‍👩‍👧c é 𝛃z 🇩🇪🇫🇷 e\u0301\u0301 한글 \u1112\u1161\u11ab क्षि',
-  'half \ud83d and \ude00 pairs \ud83d\n\n\ude00',
-  `# Pump\n\nBefore.\n\n~~~sh\n# not a heading\n${'start the pump now\n'.repeat(12)}~~~\n\n## Stop\n\n### Now\n\n| Zone | Day |\n|---|---|\n${'| North | a long cell |\n'.repeat(9)}\n\n- one\n- two\n\n> said\n\n---\n\nEnd.`,
-  'Chapter I\n\nThe river rose.\n\nChapter II. The thaw\n\nIt fell. Was it ice?\n\nQ: Why?\n\nArticle 12 (Scope)\n12.1 One\n12.2 Two\n§ 3 Three',
-  'wordwithoutanyspace'.repeat(40),
-  `${'\n'.repeat(50)}late${'\n'.repeat(50)}`,
-  `${' '.repeat(90)}indented far\n\nnext`,
-]
 const SIZES: [Sizes['measure'], number, number][] = [
   [chars, 1, 0],
   [chars, 2, 1],
@@ -75,8 +57,14 @@ function* cutAll(chunker: Chunker): Generator<Cut> {
         }
 }
 
-const law = (says: string, check: (cut: Cut) => void, stub: Chunker['chunk']): Law<Chunker> => ({
+/** A law that looks at one document at a time. */
+interface CutLaw extends Law<Chunker> {
+  check(cut: Cut): void
+}
+
+const law = (says: string, check: (cut: Cut) => void, stub: Chunker['chunk']): CutLaw => ({
   says,
+  check,
   holds: (chunker) => {
     for (const cut of cuts(chunker)) check(cut)
   },
@@ -95,13 +83,19 @@ const sizeOf = (text: string, { unit }: Sizes['measure']): number => {
   if (unit === 'chars') return Array.from(text).length
   return (
     text.match(
-      /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])[\p{L}\p{N}\p{M}])+/gu,
+      /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])[\p{L}\p{N}][\p{M}\p{Join_Control}\u00ad]*)+/gu,
     )?.length ?? 0
   )
 }
-const cells = (block: Block): boolean => block.kind === 'table' || block.kind === 'fence'
+const bySentence = ({ flags }: Chunker): boolean => flags?.includes('window') === true
+/** Where the chunk at `i` ends, or the last one. */
+const endOf = (all: readonly Chunk[], i: number): Pick<Chunk, 'end' | 'last'> => {
+  const { end, last } = all[Math.min(i, all.length - 1)] as Chunk
+  return { end, last }
+}
+const cells = (block: Block): boolean => ['table', 'fence', 'code'].includes(block.kind)
 
-const laws: Law<Chunker>[] = [
+const laws: CutLaw[] = [
   law(
     'a chunk is a stretch of the text within its blocks, and not blank',
     ({ doc: { text, blocks }, chunks }) => {
@@ -114,6 +108,19 @@ const laws: Law<Chunker>[] = [
       }
     },
     (doc) => plain(doc).map((chunk) => ({ ...chunk, first: 0, last: 0 })),
+  ),
+  law(
+    'the bytes of a chunk are those of the document at its place in bytes',
+    ({ doc: { text }, chunks }) => {
+      const source = Buffer.from(text)
+      for (const { start, end } of chunks) {
+        const from = Buffer.byteLength(text.slice(0, start))
+        const to = from + Buffer.byteLength(text.slice(start, end))
+        expect(source.subarray(from, to).equals(Buffer.from(text.slice(start, end)))).toBe(true)
+      }
+    },
+    // Counts UTF-16 units as if they were signs.
+    ({ text, blocks }) => blocks.map((_, i) => ({ start: i, end: Math.min(text.length, i + 2), first: i, last: i })),
   ),
   law(
     'each chunk starts after the one before it and ends after it',
@@ -179,12 +186,16 @@ const laws: Law<Chunker>[] = [
   ),
   law(
     'the pieces of a paragraph follow one another without gap',
-    ({ doc: { text }, chunks }) => {
-      for (const [i, { start, first }] of chunks.entries()) {
+    ({ doc: { text, blocks }, sizes, chunks }) => {
+      for (const [i, { start, first, section, window }] of chunks.entries()) {
         const before = chunks[i - 1]
         if (before === undefined || before.last !== first || start <= before.end) continue
-        // Only blanks that are no part of a sentence, or of a chunk of blanks alone, lie between.
-        expect(isBlank(text.slice(before.end, start))).toBe(true)
+        // Sentences part without the blanks round them; each has a window of its own.
+        if (section !== before.section || window !== before.window) continue
+        // A row or line that is cut itself may begin with a piece of blanks.
+        if (cells(blocks[first] as Block) && /[\r\n]/.test(text.charAt(before.end - 1))) continue
+        // Blanks are left out only as a piece of their own, where the one before had no room for them.
+        expect(sizeOf(text.slice(before.start, start), sizes.measure)).toBeGreaterThan(sizes.max)
       }
     },
     ({ text, blocks }) =>
@@ -199,10 +210,12 @@ const laws: Law<Chunker>[] = [
     ({ doc: { text, blocks }, sizes, chunks }) => {
       for (const { start, first } of chunks) {
         const block = blocks[first] as Block
-        if (!cells(block) || start === block.start || text[start - 1] === '\n') continue
-        const from = text.lastIndexOf('\n', start - 1) + 1
-        const next = text.indexOf('\n', start)
-        expect(sizeOf(text.slice(from, next < 0 ? text.length : next + 1), sizes.measure) > sizes.max).toBe(true)
+        if (!cells(block) || start <= block.start) continue
+        const head = /[^\r\n]*$/.exec(text.slice(0, start)) as RegExpExecArray
+        // At the start of a line, or behind the blanks that it begins with.
+        if (isBlank(head[0])) continue
+        const tail = /^[^\r\n]*(\r\n|\r|\n|$)/.exec(text.slice(start)) as RegExpExecArray
+        expect(sizeOf(head[0] + tail[0], sizes.measure)).toBeGreaterThan(sizes.max)
       }
     },
     ({ blocks }) =>
@@ -239,76 +252,81 @@ const laws: Law<Chunker>[] = [
     (doc) => plain(doc).map((chunk, _, all) => ({ ...chunk, window: all[0] as Chunk })),
   ),
   {
-    ...law('the same document gives the same chunks', () => {}, plain),
-    holds: (chunker) => {
-      for (const { doc, sizes, chunks } of cuts(chunker)) expect([...chunker.chunk(doc, sizes)]).toEqual(chunks)
-    },
+    ...law(
+      'a window is so many sentences on each side, within the section',
+      ({ sizes, chunks }) => {
+        // Pieces of one sentence share their window.
+        const sentences: Chunk[][] = []
+        for (const [i, chunk] of chunks.entries()) {
+          if (i === 0 || chunk.window !== chunks[i - 1]?.window) sentences.push([])
+          sentences[sentences.length - 1]?.push(chunk)
+        }
+        for (const [i, [chunk]] of sentences.entries()) {
+          const near = sentences.slice(Math.max(0, i - sizes.window), i + sizes.window + 1).flat()
+          const same = near.filter(({ section }) => section === chunk?.section)
+          expect(chunk?.window).toMatchObject({ start: same[0]?.start, end: same[same.length - 1]?.end })
+        }
+      },
+      plain,
+    ),
+    when: bySentence,
     stub: {
-      summary: 'counts its calls',
+      summary: 'has no sentences before it',
       aliases: [],
-      chunk: (
-        (calls: number) => (doc: Doc) =>
-          calls++ % 3 === 0 ? plain(doc) : []
-      )(0),
+      flags: ['window'],
+      chunk: (doc) => plain(doc).map((chunk, i, all) => ({ ...chunk, window: { ...chunk, ...endOf(all, i + 2) } })),
     },
   },
   {
-    ...law('any text is covered by chunks that fit', () => {}, plain),
-    holds: (chunker) => {
-      const sign = fc.constantFrom(
-        'a',
-        'B',
-        ' ',
-        '. ',
-        '\n',
-        '\n\n',
-        '\r\n',
-        '。',
-        '山',
-        '#',
-        '# ',
-        '- ',
-        '```\n',
-        '|',
-        '👋🏻',
-        '🇩🇪',
-        '1.2 ',
-        '?',
-        '第一条 ',
-        'e\u0301',
-        '\ud83d',
-        '\t',
-      )
-      fc.assert(
-        fc.property(
-          fc.array(sign, { maxLength: 60 }),
-          fc.integer({ min: 1, max: 20 }),
-          fc.nat(19),
-          (signs, max, overlap) => {
-            const sizes: Sizes = {
-              measure: chars,
-              max,
-              overlap: Math.min(overlap, max - 1),
-              window: 1,
-              parent: 'section',
-            }
-            for (const markup of ['markdown', 'text'] as const) {
-              const doc = docOf(signs.join(''), markup)
-              let at = 0
-              for (const { start, end } of chunker.chunk(doc, sizes)) {
-                expect(isBlank(doc.text.slice(at, start)) && end > at).toBe(true)
-                at = end
-                const piece = doc.text.slice(start, end)
-                if (Array.from(piece).length > max) expect(graphemes(piece)).toBe(1)
-              }
-              expect(isBlank(doc.text.slice(at))).toBe(true)
-            }
-          },
-        ),
-        { numRuns: 500, seed: 20240229 },
-      )
-    },
+    ...law(
+      'a strategy that can leave windows out has them, and their section',
+      ({ chunks }) => {
+        for (const { window, section } of chunks) expect([window, section]).not.toContain(undefined)
+      },
+      plain,
+    ),
+    when: ({ flags }) => flags?.includes('window off') === true,
+    stub: { summary: 'has no window', aliases: [], flags: ['window off'], chunk: plain },
   },
 ]
 
-await prove(chunkers, laws, (_, chunker) => chunker)
+/** All of them at once, of any text. */
+const random: Law<Chunker> = {
+  says: 'any text obeys the laws that look at one document',
+  holds: (chunker) =>
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...SIGNS), { maxLength: 50 }),
+        fc.constantFrom(chars, chars, bytes, words),
+        fc.integer({ min: 1, max: 20 }),
+        fc.nat(19),
+        fc.constantFrom('markdown', 'text'),
+        (signs, measure, max, wished, markup) => {
+          const overlap = Math.min(wished, max - 1)
+          const sizes: Sizes = { measure, max, overlap, window: 1, parent: 'section' }
+          const doc = docOf(signs.join(''), markup)
+          const cut = { doc, sizes, chunks: [...chunker.chunk(doc, sizes)] }
+          for (const { check, when } of laws) if (when?.(chunker) ?? true) check(cut)
+        },
+      ),
+      { numRuns: 300, seed: 20240229 },
+    ),
+  stub: { summary: 'breaks laws', aliases: [], chunk: plain },
+}
+
+const again: Law<Chunker> = {
+  says: 'the same document gives the same chunks',
+  holds: (chunker) => {
+    for (const { doc, sizes, chunks } of cuts(chunker)) expect([...chunker.chunk(doc, sizes)]).toEqual(chunks)
+  },
+  stub: {
+    summary: 'counts its calls',
+    aliases: [],
+    chunk: (
+      (calls: number) => (doc: Doc) =>
+        calls++ % 3 === 0 ? plain(doc) : []
+    )(0),
+  },
+}
+
+await prove(chunkers, [...laws, random, again], (_, chunker) => chunker)

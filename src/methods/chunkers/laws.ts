@@ -1,5 +1,5 @@
 // Statutes and contracts: a section is an article or a clause.
-import { lawSign } from '../../text/headings.js'
+import { lawSign } from '../../text/marks.js'
 import type { Chunker } from './chunker.js'
 import { packSections } from './sections.js'
 

@@ -1,5 +1,5 @@
 // Questions and answers: a section is a question with what follows it.
-import { questionSign } from '../../text/headings.js'
+import { questionSign } from '../../text/marks.js'
 import type { Chunker } from './chunker.js'
 import { packSections } from './sections.js'
 

@@ -1,5 +1,8 @@
 // A document as sections: each begins at a sign of structure and ends before the next.
-import { type Sign, type Start, startsIn } from '../../text/headings.js'
+import type { Span } from '../../text/block.js'
+import { type Start, startsIn } from '../../text/headings.js'
+import type { Sign } from '../../text/marks.js'
+import { plainFences } from '../../text/plain-fences.js'
 import type { Chunk, Doc, Section, Sizes } from './chunker.js'
 import { pack } from './pack.js'
 
@@ -9,6 +12,13 @@ import { pack } from './pack.js'
  */
 export function sections(doc: Doc, sign: Sign): Section[] {
   const { text, blocks } = doc
+  const plain = doc.markup === 'text'
+  const fences = plain ? plainFences(text) : []
+  let fence = 0
+  const isCode = ({ at }: Start): boolean => {
+    while (fence < fences.length && (fences[fence] as Span).end <= at) fence++
+    return fence < fences.length && (fences[fence] as Span).start <= at
+  }
   const found: Section[] = []
   const open: Start[] = []
   let current: Omit<Section, 'end' | 'last'> | undefined
@@ -18,12 +28,13 @@ export function sections(doc: Doc, sign: Sign): Section[] {
     found.push({ start, end, first, last, heading, path })
   }
   for (const [i, block] of blocks.entries()) {
-    const starts = startsIn(text, block, sign, doc.markup === 'text')
+    const all = startsIn(text, block, sign, plain, i < blocks.length - 1)
+    const starts = fences.length === 0 ? all : all.filter((start) => !isCode(start))
     if (starts[0]?.at !== block.start) current ??= { start: block.start, first: i, path: [] }
     for (const start of starts) {
       if (start.at > block.start) close(before(text, start.at), i)
       else if (i > 0) close((blocks[i - 1] as { end: number }).end, i - 1)
-      while ((open[open.length - 1]?.level ?? 0) >= start.level) open.pop()
+      while (open.length > 0 && !holds(open[open.length - 1] as Start, start)) open.pop()
       open.push(start)
       current = { start: start.at, first: i, heading: start.title, path: open.map(({ title }) => title) }
     }
@@ -32,6 +43,10 @@ export function sections(doc: Doc, sign: Sign): Section[] {
   if (last !== undefined) close(last.end, blocks.length - 1)
   return found
 }
+
+/** Whether a section stays open under another start. What has no sign tells nothing about what has one. */
+const holds = (above: Start, start: Start): boolean =>
+  above.level < start.level || (above.level === start.level && above.rank > 0 && above.rank < start.rank)
 
 /** The end of the line before the one that starts at `at`, without its line end. */
 function before(text: string, at: number): number {

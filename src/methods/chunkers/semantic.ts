@@ -6,13 +6,17 @@ import { pack } from './pack.js'
 /** Terms in a token sequence (w), and token sequences in a block that is compared (k): the values of the paper. */
 const SEQUENCE = 20
 const COMPARED = 10
+/** Gaps with fewer than three sequences between them. */
+const NEAR = [-2, -1, 1, 2]
 
 /**
  * TextTiling: M. A. Hearst, "TextTiling: Segmenting Text into Multi-paragraph Subtopic Passages", Computational Linguistics
  * 23(1), 1997. At each gap between token sequences of w terms, the k sequences before and after are compared by the cosine of
- * their term counts, s(i). The depth of a gap is (peak to the left - s(i)) + (peak to the right - s(i)). Gaps deeper than the
- * mean less half a standard deviation are boundaries, moved to the nearest gap between paragraphs; not before a sequence of
- * three others. Between boundaries paragraphs are packed greedily; nothing is carried over a boundary.
+ * their term counts, s(i) = sum(l(t) r(t)) / sqrt(sum(l(t)^2) sum(r(t)^2)), smoothed with those of its neighbours. The depth of
+ * a gap is (peak to the left - s(i)) + (peak to the right - s(i)). Gaps that are deepest among their neighbours, and at least as
+ * deep as the mean of all less half a standard deviation, are boundaries, the deepest first, three sequences apart or more; each
+ * is moved to the nearest gap between paragraphs, and before a heading. `terms` says what a term is. Between boundaries
+ * paragraphs are packed greedily; nothing is carried over a boundary.
  */
 const chunker: Chunker = {
   summary: 'cuts where the vocabulary shifts (TextTiling)',
@@ -49,15 +53,21 @@ function boundaries({ text, blocks }: Doc): number[] {
     }
   }
   const scores = smoothed(similarities(Int32Array.from(sequence), ids.size))
-  const depths = scores.map((score, i) => peak(scores, i, -1) + peak(scores, i, 1) - 2 * score)
+  const [lefts, rights] = [peaks(scores), peaks(scores.toReversed()).reverse()]
+  const depths = scores.map((score, i) => (lefts[i] as number) + (rights[i] as number) - 2 * score)
   const mean = depths.reduce((sum, depth) => sum + depth, 0) / depths.length
   const deviation = Math.sqrt(depths.reduce((sum, depth) => sum + (depth - mean) ** 2, 0) / depths.length)
-  const chosen = new Set<number>()
-  let recent = Number.NEGATIVE_INFINITY
+  const deepest: number[] = []
   for (const [i, depth] of depths.entries()) {
-    const deepest = depth >= (depths[i - 1] ?? 0) && depth > (depths[i + 1] ?? 0)
-    if (depth <= 0 || !deepest || depth < mean - deviation / 2 || i - recent < 3) continue
-    recent = i
+    const local = depth >= (depths[i - 1] ?? 0) && depth > (depths[i + 1] ?? 0)
+    if (local && depth >= mean - deviation / 2) deepest.push(i)
+  }
+  deepest.sort((a, b) => (depths[b] as number) - (depths[a] as number) || a - b)
+  const taken = new Set<number>()
+  const chosen = new Set<number>()
+  for (const i of deepest) {
+    if (NEAR.some((near) => taken.has(i + near))) continue
+    taken.add(i)
     chosen.add(nearest(before, (i + 1) * SEQUENCE, blocks))
   }
   return [...chosen].filter((block) => block > 0).sort((a, b) => a - b)
@@ -101,11 +111,14 @@ function similarities(sequence: Int32Array, size: number): number[] {
 const smoothed = (scores: readonly number[]): number[] =>
   scores.map((score, i) => ((scores[i - 1] ?? score) + score + (scores[i + 1] ?? score)) / 3)
 
-/** The height of the hill beside gap `i`. */
-function peak(scores: readonly number[], i: number, step: number): number {
-  let height = scores[i] as number
-  for (let k = i + step; (scores[k] ?? -1) > height; k += step) height = scores[k] as number
-  return height
+/** The height of the hill before each score: that of the last one from which scores only fall. */
+function peaks(scores: readonly number[]): number[] {
+  const heights: number[] = []
+  for (const [i, score] of scores.entries()) {
+    const before = scores[i - 1]
+    heights.push(before !== undefined && before > score ? (heights[i - 1] as number) : score)
+  }
+  return heights
 }
 
 /** The block that begins nearest to a place among the terms; a heading goes with what follows it. */

@@ -1,6 +1,7 @@
 // One sentence to find, and those round it to read.
-import type { Block } from '../../text/block.js'
+import type { Block, Span } from '../../text/block.js'
 import { cutLong } from '../../text/cut.js'
+import { cutAt } from '../../text/graphemes.js'
 import { headingSign } from '../../text/headings.js'
 import { sentences, trimmed } from '../../text/sentences.js'
 import type { Chunk, Chunker, Doc, Section, Sizes, Stretch } from './chunker.js'
@@ -38,12 +39,19 @@ function sentencesOf({ text, blocks }: Doc, section: Section): Stretch[] {
     const end = Math.min(block.end, section.end)
     let from = start
     for (const stop of WHOLE.has(block.kind) ? [end] : sentences(text, start, end)) {
-      const span = trimmed(text, from, stop)
+      const span = solid(text, from, stop)
       if (span.end > span.start) units.push({ ...span, first: i, last: i })
       from = stop
     }
   }
   return units
+}
+
+/** The span without the blanks round it, but for one before it that a mark joins. */
+function solid(text: string, from: number, stop: number): Span {
+  const { start, end } = trimmed(text, from, stop)
+  const joined = start > from && start < end && cutAt(text, start, start - 1, Math.min(stop, start + 2)) !== start
+  return { start: joined ? start - 1 : start, end }
 }
 
 /** A sentence, or where it is too long the pieces of it. */

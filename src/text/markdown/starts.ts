@@ -1,5 +1,50 @@
 // What a line of Markdown begins: the rules of CommonMark 0.31, chapter 4 and 5, each by its first sign.
-import { isBlankLine } from '../paragraphs.js'
+import { html } from './html.js'
+import type { Line } from './line.js'
+
+/** What a line can begin, but for a paragraph. */
+export type Start = 'atx' | 'fence' | 'quote' | 'html' | 'rule' | 'list' | 'code'
+
+/** What the rest of the line begins. Not all can interrupt a paragraph; with `anyList`, each list does. */
+export function startOf(line: Line, interrupting: boolean, anyList = false): Start | undefined {
+  const { text, end } = line
+  const i = line.sign()
+  const code = text.charCodeAt(i)
+  if ((code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || code > 0x7f) {
+    if (i - line.i < 4 && line.indent() < 4) return undefined
+    return interrupting || line.indent() < 4 ? undefined : 'code'
+  }
+  if (line.indent() >= 4) return interrupting ? undefined : 'code'
+  switch (code) {
+    case 0x23:
+      return atx(text, i, end) === undefined ? undefined : 'atx'
+    case 0x60:
+    case 0x7e:
+      return fence(text, i, end) === undefined ? undefined : 'fence'
+    case 0x3e:
+      return 'quote'
+    case 0x3c:
+      return html(text.slice(i, end), interrupting) === undefined ? undefined : 'html'
+    case 0x2a:
+    case 0x2d:
+    case 0x5f:
+      if (isBreak(text, i, end)) return 'rule'
+  }
+  if (!isListSign(code)) return undefined
+  const found = marker(text, i, end)
+  if (found === undefined) return undefined
+  return interrupting && !anyList && (found.empty || found.first !== 1) ? undefined : 'list'
+}
+
+export const isListSign = (code: number): boolean =>
+  code === 0x2d || code === 0x2b || code === 0x2a || (code >= 0x30 && code <= 0x39)
+
+/** A setext underline at `i`: a run of one sign, and blanks behind it. */
+export function isUnderline(text: string, i: number, end: number): boolean {
+  const sign = text.charCodeAt(i)
+  while (i < end && text.charCodeAt(i) === sign) i++
+  return pastBlanks(text, i, end) === end
+}
 
 /** Whether the line is a thematic break: three or more of one of `*-_`, and blanks. */
 export function isBreak(text: string, i: number, end: number): boolean {
@@ -37,10 +82,17 @@ export function atx(text: string, i: number, end: number): Heading | undefined {
 export function trimmed(title: string): string {
   let start = 0
   let end = title.length
-  const blank = (i: number): boolean => /[ \t\r\n]/.test(title.charAt(i))
-  while (start < end && blank(start)) start++
-  while (end > start && blank(end - 1)) end--
+  while (start < end && isWhite(title.charCodeAt(start))) start++
+  while (end > start && isWhite(title.charCodeAt(end - 1))) end--
   return title.slice(start, end)
+}
+
+const isWhite = (code: number): boolean => code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0d
+
+/** The index of the first sign from `i` on that is no space and no tab; `end` when there is none. */
+export function pastBlanks(text: string, i: number, end: number): number {
+  while (i < end && (text.charCodeAt(i) === 0x20 || text.charCodeAt(i) === 0x09)) i++
+  return i
 }
 
 export interface Fence {
@@ -58,10 +110,14 @@ export function fence(text: string, i: number, end: number): Fence | undefined {
   return { sign, length }
 }
 
-export function closes({ sign, length }: Fence, text: string, i: number, end: number): boolean {
+/** Whether the rest of the line closes the fence. */
+export function closes({ sign, length }: Fence, line: Line): boolean {
+  const { text, end } = line
+  const i = line.sign()
+  if (text.charCodeAt(i) !== sign || line.indent() >= 4) return false
   let n = 0
   while (i + n < end && text.charCodeAt(i + n) === sign) n++
-  return n >= length && isBlankLine(text, i + n, end)
+  return n >= length && pastBlanks(text, i + n, end) === end
 }
 
 export interface Marker {
@@ -89,67 +145,7 @@ export function marker(text: string, i: number, end: number): Marker | undefined
   }
   const after = text.charCodeAt(k)
   if (k < end && after !== 0x20 && after !== 0x09) return undefined
-  return { kind: text.charAt(k - 1), width: k - i, first, empty: isBlankLine(text, k, end) }
+  return { kind: text.charAt(k - 1), width: k - i, first, empty: pastBlanks(text, k, end) === end }
 }
 
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
-
-const BLOCK_TAGS =
-  'address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|' +
-  'fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|' +
-  'menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul'
-const ATTRIBUTE = '\\s+[A-Za-z_:][\\w.:-]*(?:\\s*=\\s*(?:[^\\s"\'=<>`]+|\'[^\']*\'|"[^"]*"))?'
-
-/** HTML blocks: how a line begins one, and what ends it; without `end`, a blank line does. */
-const HTML: readonly { readonly begin: RegExp; readonly end?: RegExp; readonly alone?: true }[] = [
-  { begin: /^<(?:script|pre|style|textarea)(?:[\s>]|$)/i, end: /<\/(?:script|pre|style|textarea)>/i },
-  { begin: /^<!--/, end: /-->/ },
-  { begin: /^<\?/, end: /\?>/ },
-  { begin: /^<![A-Za-z]/, end: />/ },
-  { begin: /^<!\[CDATA\[/, end: /\]\]>/ },
-  { begin: new RegExp(`^</?(?:${BLOCK_TAGS})(?:\\s|/?>|$)`, 'i') },
-  {
-    begin: new RegExp(`^(?:<[A-Za-z][A-Za-z0-9-]*(?:${ATTRIBUTE})*\\s*/?>|</[A-Za-z][A-Za-z0-9-]*\\s*>)\\s*$`),
-    alone: true,
-  },
-]
-
-export interface Html {
-  readonly end: RegExp | undefined
-}
-
-/** An HTML block that begins with `line`; a tag that stands alone interrupts no paragraph. */
-export function html(line: string, interrupting: boolean): Html | undefined {
-  const found = HTML.find(({ begin, alone }) => !(interrupting && alone) && begin.test(line))
-  return found && { end: found.end }
-}
-
-const DELIMITERS = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/
-
-/** Whether `row` under `header` makes the two a table: as many cells in both. */
-export function isTable(header: string, row: string): boolean {
-  return DELIMITERS.test(row) && (row.includes('|') || header.includes('|')) && cells(header) === cells(row)
-}
-
-function cells(row: string): number {
-  const line = trimmed(row)
-  let n = 1
-  for (let i = 0; i < line.length; i++) {
-    if (line[i] === '\\') i++
-    else if (line[i] === '|' && i > 0 && i < line.length - 1) n++
-  }
-  return n
-}
-
-const DEFINITION =
-  /^ {0,3}\[(?:[^\][\\]|\\.)+\]:[ \t]*(?:\r\n?|\n)?[ \t]*(?:<[^<>\r\n]*>|[^\s<]\S*)(?:[ \t]+(?:"[^"]*"|'[^']*'|\([^()]*\)))?[ \t]*(?:\r\n?|\n|$)/
-
-/** The length of the link reference definitions that a paragraph begins with: no setext underline makes them a heading. */
-export function definitions(paragraph: string): number {
-  let at = 0
-  for (;;) {
-    const found = DEFINITION.exec(paragraph.slice(at))
-    if (found === null) return at
-    at += found[0].length
-  }
-}
