@@ -5,17 +5,18 @@ import { formatByName } from './formats/index.js'
 import { openSource } from './io/source.js'
 import type { Sizes } from './methods/chunkers/chunker.js'
 import { chunkers } from './methods/chunkers/index.js'
-import { JsonText } from './methods/chunkers/json-text.js'
-import { Locators } from './methods/chunkers/locate.js'
+import { familiesOf } from './methods/chunkers/locate.js'
+import { type ChunkRecord, recordsOf } from './methods/chunkers/objects.js'
 import { Narrowing } from './methods/filters/narrowing.js'
 import { parseFilterFile, parseWhere } from './methods/filters/parse.js'
 import type { Row } from './record/batch.js'
-import { Bytes } from './record/bytes.js'
 import { usage } from './record/fault.js'
 import { Gate } from './record/gate.js'
 import { Flags } from './registry/options.js'
+import { frontMatter } from './text/front-matter.js'
 import { measureOf } from './text/units.js'
 
+export type { ChunkRecord } from './methods/chunkers/objects.js'
 export type { Narrowing } from './methods/filters/narrowing.js'
 export type { Row } from './record/batch.js'
 export { type At, Fault } from './record/fault.js'
@@ -93,28 +94,7 @@ export interface ChunkOptions {
   readonly markup?: 'markdown' | 'text'
 }
 
-/** A chunk of a document, in order: fields as `sluice chunk` writes them. `text` is `source.slice(start, end)` by code points. */
-export interface ChunkRecord {
-  readonly chunk_id: string
-  readonly doc_id: string
-  readonly text: string
-  readonly source_locator: string
-  readonly para_start: number
-  readonly para_end: number
-  readonly start: number
-  readonly end: number
-  readonly byte_start: number
-  readonly byte_end: number
-  readonly seq: number
-  readonly heading?: string
-  readonly heading_path?: readonly string[]
-  readonly parent_id?: string
-  readonly parent_locator?: string
-  readonly parent_chunks?: number
-  readonly window_text?: string
-}
-
-/** The chunks of one document. Throws a `Fault` (code 2) for a strategy that there is not. */
+/** The chunks of one document; front matter of Markdown is in none. Throws a `Fault` (code 2) for a strategy that there is not. */
 export async function chunk(
   document: { readonly doc_id: string; readonly text: string },
   { strategy = 'default', max = 480, overlap = 0, unit = 'chars', markup = 'text' }: ChunkOptions = {},
@@ -122,24 +102,9 @@ export async function chunk(
   if (!(Number.isInteger(max) && Number.isInteger(overlap) && overlap >= 0 && overlap < max))
     throw usage('max and overlap: expected whole numbers with 0 <= overlap < max')
   const sizes: Sizes = { max, overlap, measure: await measureOf(unit, 'o200k_base'), window: 3, parent: 'section' }
-  const locators = new Locators(await chunkers.load(strategy), sizes, { window: true, byLines: false })
-  const { doc_id: id, text: source } = document
-  const quoted = Buffer.from(JSON.stringify(source))
-  const json = new JsonText(quoted, 1, quoted.length - 1)
-  const out = new Bytes()
-  const chunks: ChunkRecord[] = []
-  for (const _ of locators.write(out, {
-    id,
-    source,
-    markdown: markup === 'markdown',
-    body: 0,
-    inherited: NONE,
-    json,
-  })) {
-    chunks.push(JSON.parse(out.view().toString('utf8')) as ChunkRecord)
-    out.clear()
-  }
-  return chunks
+  const chunker = await chunkers.load(strategy)
+  const { doc_id: id, text } = document
+  const markdown = markup === 'markdown'
+  const body = markdown ? (frontMatter(text)?.end ?? 0) : 0
+  return recordsOf(id, text, familiesOf({ text, markdown, body }, chunker, sizes, false))
 }
-
-const NONE = Buffer.alloc(0)

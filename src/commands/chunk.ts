@@ -2,8 +2,9 @@
 
 import type { Chunker, Flag, Sizes } from '../methods/chunkers/chunker.js'
 import { chunkers } from '../methods/chunkers/index.js'
-import { type Given, Inheritance, prepareMetadata } from '../methods/chunkers/inherit.js'
-import { Locators } from '../methods/chunkers/locate.js'
+import { type Given, Inheritance } from '../methods/chunkers/inherit.js'
+import { familiesOf } from '../methods/chunkers/locate.js'
+import { ChunkWriter } from '../methods/chunkers/write.js'
 import type { At } from '../record/fault.js'
 import { badRecord, Fault, placeOf, usage } from '../record/fault.js'
 import { Maker } from '../record/made.js'
@@ -80,12 +81,9 @@ Examples:
     if (text.ways.length > text.spellings.length || text.ways.some(({ rest }) => rest.length > 0))
       throw usage('--field text=: chunk takes a field at the top of a document')
     const given = givenMetadata(flags)
-    await prepareMetadata()
     const inheritance = new Inheritance(text, docId, given)
-    const locators = new Locators(chunker, sizes, {
-      window: !flags.off('window'),
-      byLines: flags.text('paragraphs') === 'lines',
-    })
+    const windows = !flags.off('window')
+    const lines = flags.text('paragraphs') === 'lines'
     const prefix = flags.text('docIdPrefix') ?? ''
     const seen = new Map<string, At>()
     let blank = 0
@@ -117,13 +115,18 @@ Examples:
               if (before !== undefined) throw badRecord(at, `the same as of ${placeOf(before)}`, 'doc_id')
               const markdown =
                 markup === 'markdown' || (markup === 'auto' && /\.(md|markdown|mdx)(\.(gz|zst))?$/i.test(name))
-              const heritage = inheritance.of(batch.row(i), markdown ? source : undefined, at)
+              const { body, inherited } = await inheritance.of(batch.row(i), markdown ? source : undefined, at)
               seen.set(name, at)
+              const writer = new ChunkWriter(maker.out, source, name, inherited, windows)
               let some = false
-              for (const _ of locators.write(maker.out, { id: name, source, markdown, ...heritage })) {
+              for (const family of familiesOf({ text: source, markdown, body }, chunker, sizes, lines)) {
                 some = true
-                maker.end(at)
-                if (maker.out.length >= BATCH) yield maker.take()
+                writer.begin(family)
+                for (const chunk of family.chunks) {
+                  writer.chunk(chunk)
+                  maker.end(at)
+                  if (maker.out.length >= BATCH) yield maker.take()
+                }
               }
               if (!some) blank++
             } catch (error) {

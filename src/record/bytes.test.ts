@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { text } from '../testkit/values.js'
 import { Bytes } from './bytes.js'
 
-type Step = { text: string } | { slice: Uint8Array; start: number; end: number } | { byte: number }
+type Step = { text: string } | { slice: Uint8Array; start: number; end: number } | { byte: number } | { digits: number }
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.oneof(text, fc.string({ unit: 'binary', maxLength: 60 })).map((t) => ({ text: t })),
@@ -12,15 +12,20 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     return { slice, start, end }
   }),
   fc.nat(255).map((byte) => ({ byte })),
+  fc
+    .oneof(fc.nat(), fc.nat(1000), fc.maxSafeNat(), fc.constantFrom(0, 9, 10, 99, 100, 2 ** 31 - 1, 2 ** 31))
+    .map((digits) => ({ digits })),
 )
 
 function bytesOf(at: Step): Uint8Array {
   if ('text' in at) return Buffer.from(at.text)
+  if ('digits' in at) return Buffer.from(String(at.digits))
   return 'slice' in at ? at.slice.slice(at.start, at.end) : Uint8Array.of(at.byte)
 }
 
 function append(out: Bytes, at: Step): void {
   if ('text' in at) out.text(at.text)
+  else if ('digits' in at) out.digits(at.digits)
   else if ('slice' in at) out.slice(at.slice, at.start, at.end)
   else out.byte(at.byte)
 }

@@ -1,5 +1,8 @@
 // A buffer that grows, for writers: append bytes and text, take what is there, start again.
 
+/** Numbers below it are computed with in 32 bits. */
+const SMALL = 2 ** 31
+
 export class Bytes {
   #buffer: Buffer
   #length = 0
@@ -54,6 +57,25 @@ export class Bytes {
     }
     const buffer = this.reserve(n * 3)
     this.#length += buffer.write(text, this.#length)
+  }
+
+  /** `slice`, for what takes a function that appends. */
+  readonly append = (bytes: Uint8Array, start: number, end: number): void => this.slice(bytes, start, end)
+
+  /** A whole number that is not negative, in decimal digits. */
+  digits(n: number): void {
+    if (n >= SMALL) {
+      this.text(String(n))
+      return
+    }
+    const buffer = this.reserve(10)
+    let end = this.#length + 1
+    for (let rest = n; rest >= 10; rest = (rest / 10) | 0) end++
+    this.#length = end
+    for (let rest = n | 0; ; rest = (rest / 10) | 0) {
+      buffer[--end] = 0x30 + (rest % 10)
+      if (rest < 10) return
+    }
   }
 
   /** The last byte, or undefined when empty. */

@@ -1,4 +1,5 @@
 // Reading JSON as bytes, where a scanner has already found it valid: skip, find, decode; nothing is parsed that is not asked for.
+import { decodeLong } from './decode.js'
 import { numberOf } from './number.js'
 import { dig, type Path } from './path.js'
 import type { Value } from './value.js'
@@ -79,8 +80,12 @@ export function members(
 
 const view = (b: Uint8Array): Buffer => (Buffer.isBuffer(b) ? b : Buffer.from(b.buffer, b.byteOffset, b.byteLength))
 
+/** From so many bytes on, a string is read by the decoder for long ones. */
+const LONG = 512
+
 /** The text of a string whose content (between the quotes) is `b[start, end)`. Lone surrogates in escapes survive. */
 export function decodeString(b: Uint8Array, start: number, end: number): string {
+  if (end - start > LONG) return decodeLong(b, start, end)
   const text = view(b).toString('utf8', start, end)
   return text.includes('\\') ? (JSON.parse(`"${text}"`) as string) : text
 }

@@ -14,6 +14,8 @@ export interface Registry<T> {
 
 export function registry<T>(family: string, listing: Listing<T>): Registry<T> {
   const names = Object.keys(listing)
+  // Asking the module loader again costs more than cutting a short document.
+  const loaded = new Map<string, Promise<{ readonly default: T }>>()
   return {
     family,
     names,
@@ -21,7 +23,9 @@ export function registry<T>(family: string, listing: Listing<T>): Registry<T> {
     async load(name) {
       const entry = Object.hasOwn(listing, name) ? listing[name] : undefined
       if (entry === undefined) throw unknown(family, name, names)
-      return (await entry()).default
+      const module = loaded.get(name) ?? entry()
+      loaded.set(name, module)
+      return (await module).default
     },
   }
 }

@@ -1,7 +1,7 @@
 // Cuts a block that is too long: at sentence ends, then at words, then between graphemes; of tables and code, between lines.
 import { cutAt } from './graphemes.js'
+import { beginLines, LINE, lines, moreLines } from './kernel.js'
 import type { Measure } from './measure.js'
-import { nextLine } from './paragraphs.js'
 import { sentences, trimmed } from './sentences.js'
 
 /**
@@ -51,10 +51,10 @@ export function cutLong(
 
 function lineEnds(text: string, start: number, end: number): number[] {
   const ends: number[] = []
-  for (let line = start; line < end; ) {
-    line = Math.min(nextLine(text, line), end)
-    ends.push(line)
-  }
+  beginLines(text, false, start, end)
+  for (let n = moreLines(); n > 0; n = moreLines())
+    for (let i = 0; i < n; i += LINE) if ((lines[i] as number) > start) ends.push(lines[i] as number)
+  ends.push(end)
   return ends
 }
 

@@ -1,6 +1,7 @@
 // Where a text may be cut without splitting what a reader sees as one sign (UAX 29, as `Intl.Segmenter` has it).
 
-const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' })
+/** Made when it is first needed: that takes as long as starting half the program. */
+let segmenter: Intl.Segmenter | undefined
 
 /** UTF-16 units looked at round a cut; more, where no sure place to begin at is found. */
 const NEAR = 64
@@ -41,6 +42,7 @@ export function cutAt(text: string, index: number, floor: number, end: number): 
   if (index > floor && isSure(text, index)) return index
   let from = index
   while (from > floor && !(from < index && isSure(text, from))) from--
+  segmenter ??= new Intl.Segmenter('und', { granularity: 'grapheme' })
   // A boundary needs what stands before it and one sign after it; a long sign needs a longer look.
   for (let to = index; to < end; ) {
     to = Math.min(end, to + NEAR + (to - floor))

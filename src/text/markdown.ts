@@ -1,8 +1,8 @@
 // The top-level blocks of a Markdown document: CommonMark 0.31 and the tables of GFM, in one pass over its lines.
 import type { Block } from './block.js'
+import { beginLines, LINE, lines, moreLines } from './kernel.js'
 import { Level } from './markdown/level.js'
 import { Line } from './markdown/line.js'
-import { lineEnd, nextLine } from './paragraphs.js'
 
 /**
  * The blocks of the text from `from` on; a list is one block with all its items, a quote likewise. Link reference definitions
@@ -11,20 +11,16 @@ import { lineEnd, nextLine } from './paragraphs.js'
 export function markdownBlocks(text: string, from = 0): Block[] {
   const line = new Line(text)
   const top = new Level(line, 0)
-  const crs = text.includes('\r')
-  for (let at = text.charCodeAt(from) === 0xfeff && from === 0 ? 1 : from; at < text.length; ) {
-    const lf = crs ? -1 : text.indexOf('\n', at)
-    const next = lf >= 0 ? lf + 1 : nextLine(text, at)
-    const end = lf >= 0 ? lf : lineEnd(text, at, next)
-    if (!isProse(text.charCodeAt(at)) || !top.prose(at, end)) {
-      line.set(at, end)
+  const mark = text.charCodeAt(from) === 0xfeff && from === 0 ? 1 : 0
+  beginLines(text, false, from + mark)
+  for (let n = moreLines(); n > 0; n = moreLines())
+    for (let i = 0; i < n; i += LINE) {
+      const start = lines[i] as number
+      const end = lines[i + 1] as number
+      const sign = lines[i + 2] as number
+      if (top.easy(start, end, sign, lines[i + 3] as number)) continue
+      line.set(start, end, sign)
       top.feed()
     }
-    at = next
-  }
   return top.end()
 }
-
-/** Whether a line that begins with this sign begins nothing but a paragraph. */
-const isProse = (code: number): boolean =>
-  (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code > 0x7f && code !== 0xa0 && code !== 0x3000)

@@ -40,13 +40,6 @@ describe('code points and bytes before an index', () => {
       [3, 7],
       [0, 0],
     ]))
-  test('on top of a base', () => {
-    const offsets = new Offsets('é👍', { chars: 10, bytes: 100 })
-    offsets.seek(3)
-    expect([offsets.chars, offsets.bytes]).toEqual([12, 106])
-    offsets.seek(0)
-    expect([offsets.chars, offsets.bytes]).toEqual([10, 100])
-  })
 })
 
 test('any way over a well-formed text', () => {

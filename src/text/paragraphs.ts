@@ -1,5 +1,6 @@
 // Lines, and plain text as paragraphs: runs of lines between blank ones.
 import type { Block } from './block.js'
+import { beginLines, LINE, lines, moreLines } from './kernel.js'
 
 const LF = 0x0a
 const CR = 0x0d
@@ -32,45 +33,23 @@ export function isBlankLine(text: string, start: number, end: number): boolean {
   return true
 }
 
-/** Goes over the lines of a text by native searches: each sign is looked at once for LF, once for CR. */
-class Lines {
-  /** The first LF and CR from the place of the last line on; the length of the text when there is none. */
-  #lf = -1
-  #cr = -1
-  /** Of the last line: its end without its line end. */
-  end = 0
-
-  constructor(readonly text: string) {}
-
-  /** Reads the line at `start`, which is not before the last one; gives the start of the next. */
-  read(start: number): number {
-    const { text } = this
-    if (this.#lf < start) this.#lf = found(text.indexOf('\n', start), text)
-    if (this.#cr < start) this.#cr = found(text.indexOf('\r', start), text)
-    this.end = Math.min(this.#lf, this.#cr)
-    return Math.min(this.end + (this.#lf === this.#cr + 1 ? 2 : 1), text.length)
-  }
-}
-
-const found = (index: number, text: string): number => (index < 0 ? text.length : index)
-
 /** The paragraphs of the text from `from` on. LF, CRLF and CR end lines; a line of blanks alone (see `isBlank`) is blank. */
 export function plainBlocks(text: string, from = 0): Block[] {
   const blocks: Block[] = []
-  const lines = new Lines(text)
   let start = -1
   let end = -1
-  for (let line = from; line < text.length; ) {
-    const next = lines.read(line)
-    if (isBlankLine(text, line, lines.end)) {
-      if (start >= 0) blocks.push({ kind: 'paragraph', start, end })
-      start = -1
-    } else {
-      if (start < 0) start = line
-      end = lines.end
+  beginLines(text, true, from)
+  for (let n = moreLines(); n > 0; n = moreLines())
+    for (let i = 0; i < n; i += LINE) {
+      const stop = lines[i + 1] as number
+      if (lines[i + 2] === stop) {
+        if (start >= 0) blocks.push({ kind: 'paragraph', start, end })
+        start = -1
+      } else {
+        if (start < 0) start = lines[i] as number
+        end = stop
+      }
     }
-    line = next
-  }
   if (start >= 0) blocks.push({ kind: 'paragraph', start, end })
   return blocks
 }
@@ -78,18 +57,18 @@ export function plainBlocks(text: string, from = 0): Block[] {
 /** Each line that is not blank as a block of the kind it stood in; headings stay whole. */
 export function byLines(text: string, blocks: readonly Block[]): Block[] {
   const out: Block[] = []
-  const lines = new Lines(text)
-  for (const block of blocks) {
-    if (block.kind === 'heading') {
-      out.push(block)
-      continue
+  let k = 0
+  beginLines(text, true, blocks[0]?.start)
+  for (let n = moreLines(); n > 0; n = moreLines())
+    for (let i = 0; i < n; i += LINE) {
+      const start = lines[i] as number
+      const end = lines[i + 1] as number
+      // Blocks hold every line that is not blank.
+      while (k < blocks.length && (blocks[k] as Block).end <= start) k++
+      const block = blocks[k]
+      if (block === undefined || lines[i + 2] === end) continue
+      if (block.kind !== 'heading') out.push({ kind: block.kind, start, end })
+      else if (start === block.start) out.push(block)
     }
-    for (let line = block.start; line < block.end; ) {
-      const next = lines.read(line)
-      const end = Math.min(lines.end, block.end)
-      if (!isBlankLine(text, line, end)) out.push({ kind: block.kind, start: line, end })
-      line = next
-    }
-  }
   return out
 }

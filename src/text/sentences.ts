@@ -1,6 +1,7 @@
 // Where sentences end: after stops and what closes with them, in Latin and CJK writing alike.
 import type { Span } from './block.js'
 import { cutAt } from './graphemes.js'
+import { firstOf, markUnits } from './kernel.js'
 import { isBlank } from './paragraphs.js'
 
 const LF = 0x0a
@@ -12,10 +13,21 @@ const HARD = new Set([...'。！？｡．‼⁇⁈⁉।॥؟۔።։។။'].map
 /** What may stand between a stop and the end of its sentence. */
 const CLOSERS = new Set([...`"')]}」』）】》〉〕〗”’»›｣`].map((sign) => sign.charCodeAt(0)))
 
-/** Abbreviations that a sentence goes on after, even with a capital. */
-const TITLES =
-  /(?:^|[^\p{L}\p{N}])(?:Mr|Mrs|Ms|Dr|Prof|St|Jr|Sr|Mt|No|Nr|Fig|Figs|Eq|Vol|Art|Sec|Ch|pp?|vs|cf|al|e\.g|i\.e|viz|approx|ca|bzw|usw|vgl|z\. ?B|d\. ?h|u\. ?a|Abs|Hr|Fr|Gen|Col|Lt|Sgt|Rev|Hon|Capt|Inc|Ltd|Co|Corp|dept|est|[A-Zzdu])$/u
+/** Abbreviations that a sentence goes on after, even with a capital: those of two or more letters, then the others. */
+const WORDS =
+  'Mr Mrs Ms Dr Prof St Jr Sr Mt No Nr Fig Figs Eq Vol Art Sec Ch pp vs cf al viz approx ca bzw usw vgl Abs Hr Fr Gen Col Lt Sgt Rev Hon Capt Inc Ltd Co Corp dept est'.split(
+    ' ',
+  )
+const TITLES = new RegExp(
+  `(?:^|[^\\p{L}\\p{N}])(?:${WORDS.join('|')}|p|e\\.g|i\\.e|z\\. ?B|d\\. ?h|u\\. ?a|[A-Zzdu])$`,
+  'u',
+)
+const TITLE_WORDS: ReadonlySet<string> = new Set(WORDS)
 const LONGEST = 12
+
+/** Marks the signs that may end a sentence. */
+const STOP = 1
+markUnits([LF, CR, DOT, 0x21, 0x3f, 0x2026, ...HARD], STOP)
 
 const isSpace = (code: number): boolean => isBlank(code) || code === LF || code === CR
 
@@ -26,10 +38,8 @@ const isSpace = (code: number): boolean => isBlank(code) || code === LF || code 
 export function sentences(text: string, start: number, end: number): number[] {
   const ends: number[] = []
   let begun = start
-  for (let i = start; i < end; i++) {
-    const code = text.charCodeAt(i)
-    if (code > 0x3f && code < 0x2026 && code !== 0x589 && (code < 0x600 || code > 0x17ff)) continue
-    const stop = sentenceEnd(text, i, code, begun, end)
+  for (let i = firstOf(text, start, end, STOP); i < end; i = firstOf(text, i + 1, end, STOP)) {
+    const stop = sentenceEnd(text, i, text.charCodeAt(i), begun, end)
     if (stop < 0) continue
     i = stop - 1
     // A mark that follows belongs to the stop or blank before it.
@@ -59,13 +69,30 @@ function sentenceEnd(text: string, i: number, code: number, begun: number, end: 
   if (hard) return after
   if (after === k || after === end) return after === end ? end : -1
   // A stop and a small letter, or a mark of an abbreviation: it goes on.
-  const next = String.fromCodePoint(text.codePointAt(after) as number)
-  if (/[\p{Ll},;:]/u.test(next)) return -1
+  if (goesOn(text, after)) return -1
   if (code !== DOT || k > i + 1) return after
   const before = text.slice(Math.max(begun, i - LONGEST), i)
-  if (TITLES.test(before)) return -1
+  if (isTitle(text, before, i)) return -1
   // `3. May`, and the number of an item.
-  return /(?:^|\s)\d{1,3}$/.test(before) && (before.length <= 3 || /^\p{L}/u.test(next)) && i - begun <= 3 ? -1 : after
+  return i - begun <= 3 && /(?:^|\s)\d{1,3}$/.test(before) ? -1 : after
+}
+
+/** Whether an abbreviation ends at `i`, before which stands `before`. Most words are ASCII and stand alone: they need no pattern. */
+function isTitle(text: string, before: string, i: number): boolean {
+  let k = i
+  while (i - k < before.length && isLetter(text.charCodeAt(k - 1))) k--
+  const apart = k > 0 ? text.charCodeAt(k - 1) : 0x20
+  const settled = i - k > 1 && i - k < before.length && apart < 0x80 && !(apart >= 0x30 && apart <= 0x39)
+  return settled ? TITLE_WORDS.has(text.slice(k, i)) : TITLES.test(before)
+}
+
+const isLetter = (code: number): boolean => (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a)
+
+/** Whether a small letter stands there, or a sign within a sentence. */
+function goesOn(text: string, i: number): boolean {
+  const code = text.charCodeAt(i)
+  if (code < 0x80) return (code >= 0x61 && code <= 0x7a) || code === 0x2c || code === 0x3a || code === 0x3b
+  return /\p{Ll}/u.test(String.fromCodePoint(text.codePointAt(i) as number))
 }
 
 /** A blank line ends a sentence, and so does a line end before an item of a list. */
@@ -79,8 +106,8 @@ function lineEnds(text: string, i: number, end: number): number {
   }
   if (lines > 1) return k
   const sign = text.charCodeAt(k)
-  const bullet = (sign === 0x2d || sign === 0x2a || sign === 0x2b) && isBlank(text.charCodeAt(k + 1))
-  return bullet || /^\d{1,3}[.)]\s/.test(text.slice(k, k + 5)) ? k : -1
+  if (sign === 0x2d || sign === 0x2a || sign === 0x2b) return isBlank(text.charCodeAt(k + 1)) ? k : -1
+  return sign >= 0x30 && sign <= 0x39 && /^\d{1,3}[.)]\s/.test(text.slice(k, k + 5)) ? k : -1
 }
 
 /** The span without white space at its ends. */

@@ -1,6 +1,6 @@
 // The units that sizes are given in: how many of them a stretch of a text holds.
 import type { Measure } from './measure.js'
-import { signsOf } from './signs.js'
+import { bytesIn, pointsIn } from './signs.js'
 import { tokensMeasure } from './tokens.js'
 
 export const units = ['chars', 'words', 'tokens', 'bytes']
@@ -18,16 +18,16 @@ export async function measureOf(unit: string, tokenizer: string): Promise<Measur
 export const chars: Measure = {
   unit: 'chars',
   additive: true,
-  size: (text, start, end) => signsOf(text).points(start, end),
+  size: pointsIn,
   fits: (text, start, end, max) => {
     const length = end - start
     if (length <= max) return true
     // A code point takes two UTF-16 units at most.
-    return length <= 2 * max && signsOf(text).points(start, end) <= max
+    return length <= 2 * max && pointsIn(text, start, end) <= max
   },
 }
 
-/** Bytes in UTF-8; a lone surrogate is 3, as of the U+FFFD that UTF-8 has to write for it. */
+/** Bytes in UTF-8. */
 export const bytes: Measure = {
   unit: 'bytes',
   additive: true,
@@ -37,10 +37,6 @@ export const bytes: Measure = {
     // A UTF-16 unit takes 1 to 3 bytes.
     return length <= max && (length * 3 <= max || bytesIn(text, start, end) <= max)
   },
-}
-
-function bytesIn(text: string, start: number, end: number): number {
-  return signsOf(text).ascii ? end - start : Buffer.byteLength(text.slice(start, end))
 }
 
 /**

@@ -30,31 +30,10 @@ const splitters = {
   parent_child: () => ours('parent_child'),
 }
 
-/** Our own strategy, with all places that its chunks name. */
+/** Our own strategy as the library gives it: with all places of its chunks, and of Markdown its blocks. */
 async function ours(strategy) {
-  const load = (file) => import(`${lib}/${file}.js`)
-  const [{ default: chunker }, { markdownBlocks }, { frontMatter }, { Offsets }, { measureOf }] = await Promise.all(
-    [`methods/chunkers/${strategy}`, 'text/markdown', 'text/front-matter', 'text/offsets', 'text/units'].map(load),
-  )
-  const sizes = { max, overlap: 0, measure: await measureOf('chars', 'o200k_base'), window: 3, parent: 'section' }
-  return async (text) => {
-    const blocks = markdownBlocks(text, frontMatter(text)?.end ?? 0)
-    const at = new Offsets(text)
-    const place = (index) => {
-      at.seek(index)
-      return [at.chars, at.bytes]
-    }
-    const chunks = []
-    for (const { start, end, section, window } of chunker.chunk({ text, blocks, markup: 'markdown' }, sizes))
-      chunks.push({
-        text: text.slice(start, end),
-        window: window && text.slice(window.start, window.end),
-        path: section?.path,
-        from: place(start),
-        to: place(end),
-      })
-    return chunks
-  }
+  const { chunk } = await import(`${lib}/index.js`)
+  return (text) => chunk({ doc_id: 'document.md', text }, { strategy, max, markup: 'markdown' })
 }
 
 function* documents() {

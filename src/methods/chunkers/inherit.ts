@@ -9,7 +9,6 @@ import type { Path } from '../../record/path.js'
 import { isList, toJson, type Value } from '../../record/value.js'
 import { frontMatter } from '../../text/front-matter.js'
 import { FrontMatterError, loadFrontMatter, metadataOf } from './front-matter.js'
-import { JsonText } from './json-text.js'
 
 /** What the call adds to documents that do not have it themselves. */
 export interface Given {
@@ -22,8 +21,6 @@ export interface Heritage {
   readonly body: number
   /** `,"key":value` as often as there are fields. */
   readonly inherited: Buffer
-  /** The text as it stands in the record. */
-  readonly json: JsonText
 }
 
 /** Fields that a chunk has of its own: of the same name, a document's are replaced. */
@@ -49,9 +46,6 @@ const OWN: ReadonlySet<string> = new Set([
 
 const LABELS = { fields: ['sensitivity'], containers: [] }
 
-/** Loads what reads front matter. Call once before an `Inheritance` is used. */
-export const prepareMetadata = loadFrontMatter
-
 export class Inheritance {
   readonly #replaced = new Set<string>()
   readonly #text: ReadonlySet<string>
@@ -67,10 +61,10 @@ export class Inheritance {
   }
 
   /** `markdown` is the document's text when it may have front matter. Throws a `Fault` when that cannot be read. */
-  of(row: Row, markdown: string | undefined, at: At): Heritage {
+  async of(row: Row, markdown: string | undefined, at: At): Promise<Heritage> {
     const front = markdown === undefined ? undefined : frontMatter(markdown)
-    const json = row.json()
-    const [fields, text] = this.#fields(json)
+    if (front !== undefined) await loadFrontMatter()
+    const fields = this.#fields(row.json())
     if (front !== undefined && markdown !== undefined)
       for (const [key, value] of this.#front(markdown.slice(front.yaml.start, front.yaml.end), at)) {
         if (OWN.has(key)) this.#replaced.add(key)
@@ -79,7 +73,7 @@ export class Inheritance {
     for (const [key, value] of this.given.meta) if (!fields.has(key)) fields.set(key, JSON.stringify(value))
     this.#label(fields)
     const inherited = [...fields].map(([key, value]) => `,${JSON.stringify(key)}:${value}`).join('')
-    return { body: front?.end ?? 0, inherited: Buffer.from(inherited), json: text }
+    return { body: front?.end ?? 0, inherited: Buffer.from(inherited) }
   }
 
   /** Fields of documents that gave way to a chunk's own. */
@@ -89,8 +83,8 @@ export class Inheritance {
   }
 
   /** The record's fields with their own bytes; of a key that comes twice the last value, but all labels. */
-  #fields(json: Buffer): [Map<string, string>, JsonText] {
-    const texts = new Map<string, JsonText>()
+  #fields(json: Buffer): Map<string, string> {
+    const texts = new Map<string, readonly [start: number, end: number]>()
     const nested: [number, number][] = []
     const fields = new Map<string, string>()
     // The spelling that was taken for the text and the id is the first that is there.
@@ -99,7 +93,7 @@ export class Inheritance {
       const key = decodeString(json, keyStart, keyEnd)
       const first = json[start]
       if (first === 0x7b || first === 0x5b) nested.push([start, end])
-      if (this.#text.has(key) && first === 0x22) texts.set(key, new JsonText(json, start + 1, end - 1))
+      if (this.#text.has(key) && first === 0x22) texts.set(key, [start, end])
       const before = isNamed(key, LABELS.fields) ? fields.get(key) : undefined
       const value = texts.has(key) ? '' : json.toString('utf8', start, end)
       fields.set(key, before === undefined ? value : both(before, value))
@@ -107,7 +101,7 @@ export class Inheritance {
     const text = [...this.#text].find((key) => texts.has(key)) as string
     fields.delete(text)
     // Of another spelling of the text, all is metadata.
-    for (const [key, { from, to }] of texts) if (key !== text) fields.set(key, json.toString('utf8', from - 1, to + 1))
+    for (const [key, [start, end]] of texts) if (key !== text) fields.set(key, json.toString('utf8', start, end))
     for (const key of this.#id) if (!id && fields.delete(key)) id = true
     for (const key of [...fields.keys()])
       if (OWN.has(key)) {
@@ -120,7 +114,7 @@ export class Inheritance {
       labelsIn(json.subarray(start, end), LABELS, (label) => {
         if (restricts(label)) fields.set('sensitivity', both(fields.get('sensitivity') ?? '[]', toJson(label)))
       })
-    return [fields, texts.get(text) as JsonText]
+    return fields
   }
 
   /** The record's own value stays, but a second label is kept beside the first. */

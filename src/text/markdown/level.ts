@@ -23,19 +23,23 @@ import {
 /** What nests deeper is text. */
 const DEEPEST = 64
 
-type Open = {
-  kind: Kind
-  start: number
-  end: number
-  heading?: Heading
-  fence?: Fence
-  html?: Html
+/** A block that may go on: all have the same fields, so that reading them is cheap. */
+class Open {
+  heading: Heading | undefined = undefined
+  fence: Fence | undefined = undefined
+  html: Html | undefined = undefined
   /** What stands in a quote or in the last item of a list. */
-  inside?: Level
-  marker?: Marker
+  inside: Level | undefined = undefined
+  marker: Marker | undefined = undefined
   /** Columns before the content of a list's last item; not reached any more when it began with two blank lines. */
-  content?: number
-  paragraph?: Paragraph
+  content = 0
+  paragraph: Paragraph | undefined = undefined
+
+  constructor(
+    public kind: Kind,
+    public start: number,
+    public end: number,
+  ) {}
 }
 
 /** The blocks within one container, or the document. */
@@ -64,17 +68,26 @@ export class Level {
     return this.#blocks
   }
 
-  /** A shorter way for a line that begins with a letter: whether it was taken. */
-  prose(start: number, end: number): boolean {
+  /** Takes a line of which the first sign that is no blank, at `sign`, says enough: prose, blank lines, what stands in fences. */
+  easy(start: number, end: number, sign: number, unit: number): boolean {
     const open = this.#open
-    if (open === undefined) {
-      const paragraph = new Paragraph(this.line.text, start, start, end)
-      this.#open = { kind: 'paragraph', start, end, paragraph }
-    } else if (open.kind === 'paragraph') {
+    const blank = sign === end
+    if (open?.kind === 'fence') {
+      if (!blank && unit === open.fence?.sign) return false
+      if (!blank) open.end = end
+      return true
+    }
+    if (open !== undefined && open.kind !== 'paragraph') return false
+    if (blank) {
+      this.#close()
+      return true
+    }
+    if (sign !== start || !isProse(unit)) return false
+    if (open === undefined) this.#paragraph(start, start, end)
+    else {
       open.end = end
       open.paragraph?.add(start, start, end, false)
-    } else if (open.kind === 'fence') open.end = end
-    else return false
+    }
     return true
   }
 
@@ -102,7 +115,8 @@ export class Level {
     open.inside?.end()
     const { kind, start, end, heading } = open
     // Only the document's own blocks are asked for.
-    if (this.depth === 0) this.#blocks.push({ kind, start, end, ...heading })
+    if (this.depth === 0)
+      this.#blocks.push(heading === undefined ? { kind, start, end } : { kind, start, end, ...heading })
     this.#some = true
     this.#open = undefined
   }
@@ -126,7 +140,7 @@ export class Level {
     const { line } = this
     switch (open.kind) {
       case 'paragraph':
-        return !blank && this.#paragraph(open)
+        return !blank && this.#more(open)
       case 'fence':
         if (closes(open.fence as Fence, line)) this.#finish(open)
         return true
@@ -149,7 +163,7 @@ export class Level {
     }
   }
 
-  #paragraph(open: Open): boolean {
+  #more(open: Open): boolean {
     const { line } = this
     const { text, end } = line
     const sign = line.sign()
@@ -186,7 +200,7 @@ export class Level {
 
   /** Closes the lines of the paragraph up to `end`; the others, from `next` on, stay open. */
   #split(open: Open, end: number, next: number): void {
-    this.#open = { kind: 'paragraph', start: open.start, end }
+    this.#open = new Open('paragraph', open.start, end)
     this.#close()
     this.#open = open
     open.start = next
@@ -227,8 +241,8 @@ export class Level {
       return true
     }
     const indent = line.indent()
-    if (indent >= (open.content as number)) {
-      line.skip(open.content as number)
+    if (indent >= open.content) {
+      line.skip(open.content)
       inside.feed()
       return true
     }
@@ -268,42 +282,57 @@ export class Level {
     const { line } = this
     const { text, end } = line
     const i = line.sign()
-    const open = (kind: Kind, more?: Partial<Open>): Open => {
-      this.#open = { kind, start: line.start, end, ...more }
-      return this.#open
+    if (start === undefined) {
+      this.#paragraph(line.start, i, end)
+      return
     }
+    const open = new Open(KINDS[start], line.start, end)
+    this.#open = open
     switch (start) {
-      case undefined:
-        open('paragraph', { paragraph: new Paragraph(text, line.start, i, end) })
-        return
       case 'atx':
-        open('heading', { heading: atx(text, i, end) as Heading })
+        open.heading = atx(text, i, end)
         this.#close()
         return
       case 'rule':
-        open('rule')
         this.#close()
         return
       case 'fence':
-        open('fence', { fence: fence(text, i, end) as Fence })
+        open.fence = fence(text, i, end)
         return
       case 'html': {
-        const found = html(text.slice(i, end), false) as Html
-        open('html', { html: found })
-        if (found.end?.test(text.slice(i, end)) === true) this.#close()
+        const rest = text.slice(i, end)
+        open.html = html(rest, false)
+        if (open.html?.end?.test(rest) === true) this.#close()
         return
       }
-      case 'code':
-        open('code')
-        return
       case 'quote': {
         const inside = new Level(line, this.depth + 1)
-        open('quote', { inside })
+        open.inside = inside
         this.#quoted(inside)
         return
       }
       case 'list':
-        this.#item(open('list'), marker(text, i, end) as Marker)
+        this.#item(open, marker(text, i, end) as Marker)
     }
   }
+
+  #paragraph(start: number, sign: number, end: number): void {
+    const open = new Open('paragraph', start, end)
+    open.paragraph = new Paragraph(this.line.text, start, sign, end)
+    this.#open = open
+  }
 }
+
+const KINDS = {
+  atx: 'heading',
+  rule: 'rule',
+  fence: 'fence',
+  html: 'html',
+  code: 'code',
+  quote: 'quote',
+  list: 'list',
+} as const
+
+/** Whether a line that begins with this sign begins nothing but a paragraph. */
+const isProse = (unit: number): boolean =>
+  (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x41 && unit <= 0x5a) || unit > 0x7f

@@ -1,6 +1,4 @@
 // One line of Markdown, read from the left: containers take their prefix off, columns counted with tab stops of 4.
-import { isBlankLine } from '../paragraphs.js'
-
 const SPACE = 0x20
 const TAB = 0x09
 
@@ -13,17 +11,24 @@ export class Line {
   #column = 0
   /** Columns of a tab that was read in part. */
   #rest = 0
+  /** What `sign` and `indent` give, while they are known. */
+  #sign = -1
+  #indent = -1
 
   constructor(readonly text: string) {}
 
-  set(start: number, end: number): void {
+  /** Begins a line; `sign` is its first one that is no blank. */
+  set(start: number, end: number, sign: number): void {
     this.start = this.i = start
     this.end = end
     this.#column = this.#rest = 0
+    this.#sign = sign
+    this.#indent = -1
   }
 
   /** Columns of blanks before the next sign that is none. */
   indent(): number {
+    if (this.#indent >= 0) return this.#indent
     let columns = this.#rest
     let column = this.#column + this.#rest
     for (let i = this.i; i < this.end; i++) {
@@ -33,27 +38,30 @@ export class Line {
       columns += width
       column += width
     }
+    this.#indent = columns
     return columns
   }
 
   /** The index of the next sign that is no blank. */
   sign(): number {
+    if (this.#sign >= 0) return this.#sign
     let i = this.i
     while (i < this.end) {
       const code = this.text.charCodeAt(i)
       if (code !== SPACE && code !== TAB) break
       i++
     }
+    this.#sign = i
     return i
   }
 
   get blank(): boolean {
-    const i = this.sign()
-    return i === this.end || isBlankLine(this.text, i, this.end)
+    return this.sign() === this.end
   }
 
   /** Reads up to so many columns of blanks. */
   skip(columns: number): void {
+    this.#indent = -1
     const partly = Math.min(columns, this.#rest)
     this.#rest -= partly
     this.#column += partly
@@ -77,5 +85,6 @@ export class Line {
     this.i = i
     this.#column += columns
     this.#rest = 0
+    this.#sign = this.#indent = -1
   }
 }
