@@ -73,7 +73,7 @@ export function chunkSections(ours, { data, folder, lib }, scratch) {
       contenders: { default: timed('default'), parent_child: timed('parent_child'), ...entries(peers, timed) },
       how: (argv) => runTimed(argv, scratch),
       bars,
-      check: async () => `${(await runTimed(timed('default').argv, scratch)).chunks} chunks,`,
+      check: async () => (await runTimed(timed('default').argv, scratch)).chunks,
     }
   }
 

@@ -58,7 +58,7 @@ export async function run(argv, output = devNull) {
 /** Like `run`, of a process that times a part of its work itself and prints `{"seconds":N}`, by way of a file. */
 export async function runTimed(argv, output) {
   const { mb } = await run(argv, output)
-  return { seconds: JSON.parse(readFileSync(output, 'utf8')).seconds, mb }
+  return { ...JSON.parse(readFileSync(output, 'utf8')), mb }
 }
 
 /**

@@ -30,8 +30,23 @@ function isPlain(code: number): boolean {
   return false
 }
 
+/** Whether the pair of surrogates at `i` is a pictograph: none that is a half of a flag or tints what stands before it. */
+function isPictograph(text: string, i: number): boolean {
+  const point = text.codePointAt(i) as number
+  return point >= 0x1f300 && point <= 0x1faff && !(point >= 0x1f3fb && point <= 0x1f3ff)
+}
+
+/** Whether nothing joins a pictograph behind it to what ends at `i`: U+200D would, and signs that are put before. */
+function isApart(text: string, i: number): boolean {
+  const before = text.charCodeAt(i - 1)
+  if (isPlain(before) || before === 0xfe0f) return true
+  const point = text.codePointAt(i - 2) as number
+  return i >= 2 && point >= 0x1f1e6 && point <= 0x1faff
+}
+
 /** Whether a cut at `i` surely splits nothing; false says nothing. */
-const isSure = (text: string, i: number): boolean => isPlain(text.charCodeAt(i)) && isPlain(text.charCodeAt(i - 1))
+const isSure = (text: string, i: number): boolean =>
+  isPlain(text.charCodeAt(i)) ? isPlain(text.charCodeAt(i - 1)) : isPictograph(text, i) && isApart(text, i)
 
 /**
  * The largest boundary at or before `index` that is above `floor`, itself a boundary; where there is none, the first one after
