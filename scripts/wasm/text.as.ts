@@ -2,6 +2,9 @@
 // Indexes are of units from the start of memory's window; numbers that a pass finds beside its result lie at RESULTS.
 
 export const RESULTS: usize = 1024
+/** Names of `fill`, 32 bytes each: a length, then so many bytes. */
+export const NAMES: usize = 2048
+export const NUMBERS: usize = 4096
 export const STOPS: usize = 65536
 export const UNITS: usize = 131072
 const LF: u32 = 0x0a
@@ -251,4 +254,26 @@ function write(out: usize, end: u32): void {
 export function find(from: u32, to: u32, kinds: u32): u32 {
   for (let i = from; i < to; i++) if ((load<u8>(STOPS + unit(i)) & kinds) != 0) return i
   return to
+}
+
+function decimal(n: u32, out: usize): usize {
+  let end = out + 1
+  for (let rest = n; rest >= 10; rest /= 10) end++
+  let rest = n
+  for (let at = end - 1; at >= out; at--) {
+    store<u8>(at, <u8>(0x30 + (rest % 10)))
+    rest /= 10
+  }
+  return end
+}
+
+/** Writes so many of the names to `out`, each with its number behind it; returns the end. 32 bytes behind that may be touched. */
+export function fill(count: u32, out: usize): usize {
+  for (let k: u32 = 0; k < count; k++) {
+    const name = NAMES + 32 * <usize>k
+    v128.store(out, v128.load(name, 1))
+    v128.store(out, v128.load(name, 17), 16)
+    out = decimal(load<u32>(NUMBERS + 4 * <usize>k), out + load<u8>(name))
+  }
+  return out
 }

@@ -1,7 +1,19 @@
 // The passes over a text against plain loops in the language itself; texts longer than the window of memory too.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { beginLines, encoded, firstOf, found, kindsOf, LINE, lines, markUnits, measured, moreLines } from './kernel.js'
+import {
+  beginLines,
+  encoded,
+  firstOf,
+  found,
+  kindsOf,
+  LINE,
+  lines,
+  markUnits,
+  measured,
+  moreLines,
+  template,
+} from './kernel.js'
 
 const signs = [
   ...'ab \t\u000b\u000c\u00a0\u3000"\\/é検ÿĀ\n\r',
@@ -137,4 +149,21 @@ test('the first unit of a kind', () => {
   const text = `${'x'.repeat(600_000)}~`
   expect(firstOf(text, 0, text.length, 2)).toBe(600_000)
   expect(firstOf(text, 0, 500_000, 2)).toBe(500_000)
+})
+
+test('names and numbers by turns', () => {
+  const { values, fill } = template(['a', ',"thirty ASCII signs no more":', ''])
+  for (const numbers of [
+    [0, 9, 10],
+    [4294967295, 4294967294, 1000000000],
+    [99, 100, 2147483648],
+  ]) {
+    values.set(numbers)
+    let written = ''
+    fill((bytes, from, to) => {
+      written += Buffer.from(bytes.slice(from, to)).toString('latin1')
+    })
+    expect(written).toBe(`a${numbers[0]},"thirty ASCII signs no more":${numbers[1]}${numbers[2]}`)
+  }
+  expect(() => template(['x'.repeat(31)])).toThrow(RangeError)
 })

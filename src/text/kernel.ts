@@ -9,10 +9,13 @@ interface Exports {
   lines(base: number, from: number, to: number, all: boolean, out: number, most: number): number
   lastLine(end: number, out: number): number
   find(from: number, to: number, kinds: number): number
+  fill(count: number, out: number): number
 }
 
 // Places that text.as.ts fixes, and those behind the window.
 const RESULTS = 1024
+const NAMES = 2048
+const NUMBERS = 4096
 const STOPS = 65536
 const UNITS = 131072
 /** UTF-16 units that memory holds of a text. */
@@ -23,10 +26,12 @@ const PIECE = 1 << 16
 const LINES = 1 << 12
 const OUT = TABLE + 16 * LINES
 const PAGE = 65536
+/** What may be touched behind the last place that is written. */
+const MARGIN = 64
 /** What is kept before the place that a window is made for: overlap goes back a little. */
 const BEHIND = 1 << 12
 
-const memory = new WebAssembly.Memory({ initial: (OUT + 6 * PIECE) / PAGE })
+const memory = new WebAssembly.Memory({ initial: Math.ceil((OUT + 6 * PIECE + MARGIN) / PAGE) })
 const kernel = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(WASM, 'base64')), {
   env: { memory, abort: unreachable },
 }).exports as unknown as Exports
@@ -160,4 +165,19 @@ export function firstOf(text: string, start: number, end: number, kinds: number)
     at = stop
   }
   return end
+}
+
+/**
+ * Makes a function that appends texts and whole numbers by turns, as a template does: `names` of up to 30 ASCII signs each, then the
+ * numbers of `values`, below 2^32. One template at a time: the last that was made. `append` as in `encoded`.
+ */
+export function template(names: readonly string[]) {
+  for (const [k, name] of names.entries()) {
+    if (name.length > 30) throw new RangeError('a name of a template has 30 signs at most')
+    bytes[NAMES + 32 * k] = bytes.write(name, NAMES + 32 * k + 1, 'latin1')
+  }
+  const values = new Uint32Array(memory.buffer, NUMBERS, names.length)
+  const fill = (append: (bytes: Uint8Array, from: number, to: number) => void): void =>
+    append(plainBytes, OUT, kernel.fill(names.length, OUT))
+  return { values, fill }
 }

@@ -1,18 +1,20 @@
 // Chunks as JSON: each written once into the bytes that go out.
 import { Bytes } from '../../record/bytes.js'
-import { encoded } from '../../text/kernel.js'
+import { encoded, template } from '../../text/kernel.js'
 import { Offsets } from '../../text/offsets.js'
 import type { Chunk, Section, Stretch } from './chunker.js'
 import { type Family, markLength, paragraphs } from './locate.js'
 
-const key = (name: string): Buffer => Buffer.from(`,"${name}":`)
-const PARA_START = Buffer.from('","para_start":')
-const PARA_END = key('para_end')
-const START = key('start')
-const END = key('end')
-const BYTE_START = key('byte_start')
-const BYTE_END = key('byte_end')
-const SEQ = key('seq')
+/** The numbers of a chunk, behind its locator. */
+const places = template([
+  '","para_start":',
+  ',"para_end":',
+  ',"start":',
+  ',"end":',
+  ',"byte_start":',
+  ',"byte_end":',
+  ',"seq":',
+])
 const PARENT_CHUNKS = Buffer.from('","parent_chunks":')
 const WINDOW = Buffer.from(',"window_text":"')
 const NOTHING = Buffer.alloc(0)
@@ -94,7 +96,7 @@ export class ChunkWriter {
     out.digits(this.#seq)
     out.slice(this.#text)
     encoded(this.source, start, end, out.append)
-    const [chars, byteStart] = [at.chars - this.#mark, at.bytes]
+    const [chars, bytes] = [at.chars - this.#mark, at.bytes]
     at.pass(end)
     out.slice(this.#locator)
     out.digits(first + 1)
@@ -102,20 +104,15 @@ export class ChunkWriter {
       out.byte(0x2d)
       out.digits(last + 1)
     }
-    out.slice(PARA_START)
-    out.digits(first + 1)
-    out.slice(PARA_END)
-    out.digits(last + 1)
-    out.slice(START)
-    out.digits(chars)
-    out.slice(END)
-    out.digits(at.chars - this.#mark)
-    out.slice(BYTE_START)
-    out.digits(byteStart)
-    out.slice(BYTE_END)
-    out.digits(at.bytes)
-    out.slice(SEQ)
-    out.digits(this.#seq++)
+    const { values } = places
+    values[0] = first + 1
+    values[1] = last + 1
+    values[2] = chars
+    values[3] = at.chars - this.#mark
+    values[4] = bytes
+    values[5] = at.bytes
+    values[6] = this.#seq++
+    places.fill(out.append)
   }
 
   #headings(section: Section): Buffer {
