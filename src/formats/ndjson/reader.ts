@@ -48,9 +48,9 @@ export class LineReader {
     this.#block.copyWithin(0, this.from, this.#filled)
     this.#filled -= this.from
     this.from = 0
-    // A small file is through before the SIMD scanner could be set up.
-    if (!this.#quick && this.#read >= SMALL) this.#quicken()
     for (;;) {
+      // A small file is through before the SIMD scanner could be set up.
+      if (!this.#quick && this.#read >= SMALL) this.#quicken()
       if (this.#filled === this.#block.length) this.#block = this.#scanner.block(this.#block.length * 2, this.#filled)
       const read = await this.#source.read(this.#block.subarray(this.#filled))
       const fresh = this.#block.subarray(this.#filled, this.#filled + read)
