@@ -1,8 +1,10 @@
+import crypto from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import zlib from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { collect, fixtures, program, scratch, shell } from '../testkit/outside.js'
+import { fill } from './input.js'
 import { openSource } from './source.js'
 
 const folder = scratch()
@@ -42,6 +44,22 @@ describe('members', () => {
   it('are many, and cross the blocks that are read', async () => {
     const member = zlib.gzipSync('0123456789'.repeat(1000), { level: 0 })
     expect(await outcome(Buffer.concat(Array(60).fill(member)))).toBe('0123456789'.repeat(60_000))
+  })
+})
+
+describe('a reader that fills its block, a Buffer, again and again', () => {
+  // Packed to half its length, and still longer than any block that is read at once.
+  const noise = Buffer.from(crypto.createHash('shake256', { outputLength: 900_000 }).update('noise').digest('hex'))
+
+  it.each([1 << 14, 1 << 18, 1 << 20])('gets what was packed, by blocks of %i bytes', async (size) => {
+    fs.writeFileSync(path.join(folder, 'noise.gz'), zlib.gzipSync(noise))
+    const source = openSource(path.join(folder, 'noise.gz'))
+    const block = Buffer.alloc(size)
+    const parts: Buffer[] = []
+    for (let n = await fill(source, block); n > 0; n = await fill(source, block))
+      parts.push(Buffer.from(block.subarray(0, n)))
+    source.close()
+    expect(Buffer.concat(parts).equals(noise)).toBe(true)
   })
 })
 

@@ -40,7 +40,7 @@ class Rewound implements Feed {
 
 // Lazy: a plain file, the common case, needs neither decoder.
 async function decoderFor(head: Uint8Array, input: Input): Promise<Decoder | undefined> {
-  const rewound = () => new Rewound(head.slice(), input)
+  const rewound = () => new Rewound(Uint8Array.from(head), input)
   if (isGzip(head)) return new (await import('./gzip.js')).Gunzip(rewound())
   if (isZstdFrame(head) || isZstdSkippable(head)) return new (await import('./zstd.js')).Zstd(rewound())
   return undefined

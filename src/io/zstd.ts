@@ -48,7 +48,7 @@ export const fzstdFrame: FrameDecoder = async (frames, header) => {
   })
   const hash = header.hasChecksum ? new Xxh64() : undefined
   let length = 0
-  let held = header.bytes.slice()
+  let held = Uint8Array.from(header.bytes)
   // The frame is told to have no checksum, so that fzstd is done with its last block.
   held[4] = (held[4] as number) & ~0x04
 
