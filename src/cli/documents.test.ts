@@ -208,6 +208,20 @@ describe('a command that keeps what is restricted', () => {
   })
 })
 
+describe('--meta', () => {
+  test.each(['text', 'chunk_id', 'start', 'window_text'])('may not name %s, which a chunk has itself', async (key) => {
+    put({ 'a.md': 'A' })
+    const err = `sluice chunk: --meta ${key}: chunk writes this field itself\n`
+    expect(await chunk('a.md', '--meta', `${key}=MADE UP`)).toEqual({ ids: [], err, code: 2 })
+  })
+
+  test('names each key once', async () => {
+    put({ 'a.md': 'A' })
+    const twice = ['--meta', 'a=1', '--meta', 'a=2']
+    expect(await chunk('a.md', ...twice)).toEqual({ ids: [], err: 'sluice chunk: --meta a was given twice\n', code: 2 })
+  })
+})
+
 describe('the name of a method', () => {
   const LAYOUT = /"parent_id"/
   const made = async (env: Record<string, string>, ...args: string[]) =>

@@ -122,6 +122,7 @@ async function prepare(name: string, command: Command, { flags, files }: Parsed,
       sides.push(file)
       return textOf(file, world)
     },
+    labelFields: settings.policy.labelFields,
     choice: (flag, { env, config }) => flag ?? (world.env[env] || undefined) ?? settings.choices[config],
   }
   for (const flag of ['from', 'to']) {

@@ -2,7 +2,7 @@
 
 import type { Chunker, Flag, Sizes } from '../methods/chunkers/chunker.js'
 import { chunkers } from '../methods/chunkers/index.js'
-import { type Given, Inheritance } from '../methods/chunkers/inherit.js'
+import { type Given, Inheritance, isOwn } from '../methods/chunkers/inherit.js'
 import { familiesOf } from '../methods/chunkers/locate.js'
 import { ChunkWriter } from '../methods/chunkers/write.js'
 import type { At } from '../record/fault.js'
@@ -81,7 +81,7 @@ Examples:
     if (text.ways.length > text.spellings.length || text.ways.some(({ rest }) => rest.length > 0))
       throw usage('--field text=: chunk takes a field at the top of a document')
     const given = givenMetadata(flags)
-    const inheritance = new Inheritance(text, docId, given)
+    const inheritance = new Inheritance(text, docId, given, setup.labelFields)
     const windows = !flags.off('window')
     const lines = flags.text('paragraphs') === 'lines'
     const prefix = flags.text('docIdPrefix') ?? ''
@@ -111,6 +111,8 @@ Examples:
               const source = textOf(i)
               if (typeof source !== 'string') throw badRecord(at, 'expected a text', 'text')
               const name = prefix + spelling(id)
+              if (!isUnicode(name)) throw badRecord(at, HALF, 'doc_id')
+              if (!isUnicode(source)) throw badRecord(at, HALF, 'text')
               const before = seen.get(name)
               if (before !== undefined) throw badRecord(at, `the same as of ${placeOf(before)}`, 'doc_id')
               const markdown =
@@ -186,14 +188,22 @@ function heeded(flags: Flags, name: string, { flags: heeds = [] }: Chunker): voi
     if (there && !heeds.includes(flag)) throw usage(`${spelt}: the strategy ${name} has no such choice`)
 }
 
+const HALF = 'expected Unicode text, found half of a surrogate pair'
+// No document in UTF-8 has such bytes, so that no place in it could be named.
+const isUnicode = (text: string): boolean => (text as string & { isWellFormed(): boolean }).isWellFormed()
+
 const whole = (text: string): number | undefined => (/^\d{1,15}$/.test(text) ? Number(text) : undefined)
 
 function givenMetadata(flags: Flags): Given {
   const meta = flags.list('meta').map((pair): [string, string] => {
     const at = pair.indexOf('=')
     if (at < 1) throw usage(`--meta ${pair}: expected KEY=VALUE`)
-    return [pair.slice(0, at), pair.slice(at + 1)]
+    const key = pair.slice(0, at)
+    if (isOwn(key)) throw usage(`--meta ${key}: chunk writes this field itself`)
+    return [key, pair.slice(at + 1)]
   })
+  const twice = meta.find(([key], i) => meta.findIndex(([other]) => other === key) < i)
+  if (twice !== undefined) throw usage(`--meta ${twice[0]} was given twice`)
   const sensitivity = flags.text('sensitivity')
   if (sensitivity !== undefined && sensitivity.trim() === '') throw usage('--sensitivity: expected a label')
   return { meta, sensitivity }

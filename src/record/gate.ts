@@ -4,7 +4,7 @@ import type { Batch, Field, LabelNames } from './batch.js'
 import { EXIT, Fault, placeOf } from './fault.js'
 import { IdSet } from './ids.js'
 import { fold, isLabel, tokensOf } from './label.js'
-import { jsonInText, labelsInText } from './labels.js'
+import { CONTAINERS, jsonInText, labelsInText } from './labels.js'
 import { dig, Path } from './path.js'
 import { isList, isStruct, spelling, type Value } from './value.js'
 
@@ -43,8 +43,6 @@ export interface Policy {
   readonly keeps: boolean
 }
 
-/** Texts under these keys are looked into when they are JSON: engines keep metadata so. */
-const CONTAINERS = ['metadata', 'payload', '_source']
 const LABEL = 'RESTRICTED'
 const PLACES = ['', 'metadata.', 'payload.', '_source.']
 

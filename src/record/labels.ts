@@ -6,6 +6,9 @@ import type { Value } from './value.js'
 
 export type LabelVisit = (i: number, value: Value, container: boolean) => void
 
+/** Texts under these keys are looked into when they are JSON: engines keep metadata so. */
+export const CONTAINERS: readonly string[] = ['metadata', 'payload', '_source']
+
 const BOUNDARIES = new Set(['.', '/', '_', ' '].map((c) => c.charCodeAt(0)))
 
 /** Whether a byte parts the last name of a flattened key from those before it: `metadata.sensitivity`. */

@@ -11,6 +11,8 @@ export interface Setup {
   path(field: string): Path
   /** A small text file that a flag names, whole. */
   text(file: string): Promise<string>
+  /** The fields besides `sensitivity` that the settings name for labels. */
+  readonly labelFields: readonly string[]
   /** The name of a method: what the flag says, else the environment, else the settings file. */
   choice(flag: string | undefined, name: { readonly env: string; readonly config: 'chunker' }): string | undefined
 }

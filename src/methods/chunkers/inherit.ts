@@ -1,11 +1,11 @@
 // What the chunks of a document inherit: the other fields of its record, its front matter, and what the call adds.
 
-import type { Row } from '../../record/batch.js'
+import type { LabelNames, Row } from '../../record/batch.js'
 import { type At, badRecord, type Fault } from '../../record/fault.js'
-import { decodeString, members, parseValue, skipSpace } from '../../record/json.js'
-import { fold } from '../../record/label.js'
-import { isNamed, labelsIn } from '../../record/labels.js'
-import type { Path } from '../../record/path.js'
+import { decodeString, findIn, members, parseValue, skipSpace } from '../../record/json.js'
+import { fold, isLabel } from '../../record/label.js'
+import { CONTAINERS, isNamed, labelsIn, labelsInText } from '../../record/labels.js'
+import { Path } from '../../record/path.js'
 import { isList, toJson, type Value } from '../../record/value.js'
 import { frontMatter } from '../../text/front-matter.js'
 import { FrontMatterError, loadFrontMatter, metadataOf } from './front-matter.js'
@@ -44,18 +44,31 @@ const OWN: ReadonlySet<string> = new Set([
   'window_text',
 ])
 
+/** Whether a chunk has a field of this name of its own. */
+export const isOwn = (key: string): boolean => OWN.has(key)
+
 const LABELS = { fields: ['sensitivity'], containers: [] }
 
 export class Inheritance {
   readonly #replaced = new Set<string>()
   readonly #text: ReadonlySet<string>
   readonly #id: ReadonlySet<string>
+  readonly #labels: readonly string[]
+  readonly #paths: readonly Path[]
 
   constructor(
     text: Path,
     docId: Path,
     readonly given: Given,
+    /** Fields that hold labels besides `sensitivity`: names found at any depth, or paths from the top. */
+    labelFields: readonly string[] = [],
   ) {
+    const isPath = (field: string): boolean => /[./]/.test(field)
+    this.#labels = [
+      ...LABELS.fields,
+      ...labelFields.filter((field) => !isPath(field)).map((name) => name.toLowerCase()),
+    ]
+    this.#paths = labelFields.filter(isPath).map(Path.of)
     this.#text = new Set(text.ways.map(({ key }) => key))
     this.#id = new Set(docId.ways.filter(({ rest }) => rest.length === 0).map(({ key }) => key))
   }
@@ -67,8 +80,10 @@ export class Inheritance {
     const fields = this.#fields(row.json())
     if (front !== undefined && markdown !== undefined)
       for (const [key, value] of this.#front(markdown.slice(front.yaml.start, front.yaml.end), at)) {
-        if (OWN.has(key)) this.#replaced.add(key)
-        else this.#add(fields, key, toJson(value))
+        if (OWN.has(key)) {
+          this.#replaced.add(key)
+          this.#lift(fields, key, toJson(value))
+        } else this.#add(fields, key, toJson(value))
       }
     for (const [key, value] of this.given.meta) if (!fields.has(key)) fields.set(key, JSON.stringify(value))
     this.#label(fields)
@@ -105,8 +120,10 @@ export class Inheritance {
     for (const key of this.#id) if (!id && fields.delete(key)) id = true
     for (const key of [...fields.keys()])
       if (OWN.has(key)) {
+        const gone = fields.get(key) as string
         fields.delete(key)
         this.#replaced.add(key)
+        this.#lift(fields, key, gone)
       }
     // A restricting label deep within goes to the top: a format of flat cells would hide it there, and a chunk's own field may
     // have taken the place of what held it.
@@ -121,7 +138,26 @@ export class Inheritance {
   #add(fields: Map<string, string>, key: string, json: string): void {
     const own = fields.get(key)
     if (own === undefined) fields.set(key, json)
-    else if (isNamed(key, LABELS.fields)) fields.set(key, both(own, json))
+    else if (isNamed(key, this.#labels)) fields.set(key, both(own, json))
+    else this.#lift(fields, key, json)
+  }
+
+  /** A field gives way: the labels within it go to the top, whatever they say. */
+  #lift(fields: Map<string, string>, key: string, json: string): void {
+    const lift = (label: Value): void => {
+      if (isLabel(label)) fields.set('sensitivity', both(fields.get('sensitivity') ?? '[]', toJson(label)))
+    }
+    // The field itself may be a text that is JSON, and what it holds may be, too.
+    const names: LabelNames = { fields: this.#labels, containers: [key.trim().toLowerCase(), ...CONTAINERS] }
+    const whole = Buffer.from(`{${JSON.stringify(key)}:${json}}`)
+    const visit = (value: Value, text: boolean): void => {
+      if (!text) lift(value)
+      // What cannot be read as JSON but names the label is taken for restricted, as the gate does.
+      else if (typeof value === 'string' && /^\s*[{["]/.test(value) && !labelsInText(value, names, visit))
+        if (fold(value).includes('RESTRICTED')) lift('RESTRICTED')
+    }
+    labelsIn(whole, names, visit)
+    for (const path of this.#paths) lift(findIn(whole, 0, path) ?? null)
   }
 
   #label(fields: Map<string, string>): void {
