@@ -1,4 +1,6 @@
 // What a call works with: flags over environment over sluice.json over defaults.
+
+import { SPELLINGS, usualPath } from '../record/canonical.js'
 import { usage } from '../record/fault.js'
 import type { Policy } from '../record/gate.js'
 import { jsonInText } from '../record/labels.js'
@@ -6,36 +8,6 @@ import { Path } from '../record/path.js'
 import { isList, isStruct, type Struct, type Value } from '../record/value.js'
 import type { Flags } from '../registry/options.js'
 import { unknown } from '../registry/registry.js'
-
-/** Canonical fields that have other common spellings, tried in this order. */
-const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
-  query_id: ['query_id', 'qid'],
-  query: ['query'],
-  chunk_id: ['chunk_id', 'id', '_id'],
-  doc_id: ['doc_id'],
-  text: ['text', 'content', 'page_content', 'pageContent'],
-  title: ['title'],
-  score: ['score', '_score', '@search.score'],
-  rank: ['rank'],
-  library_id: ['library_id'],
-  run: ['run'],
-  sensitivity: ['sensitivity'],
-  source_locator: ['source_locator'],
-  para_start: ['para_start'],
-  para_end: ['para_end'],
-  start: ['start'],
-  end: ['end'],
-  byte_start: ['byte_start'],
-  byte_end: ['byte_end'],
-  seq: ['seq'],
-  heading: ['heading'],
-  heading_path: ['heading_path'],
-  parent_id: ['parent_id'],
-  parent_locator: ['parent_locator'],
-  parent_chunks: ['parent_chunks'],
-  window_text: ['window_text'],
-  prompt_text: ['prompt_text'],
-}
 
 export interface Settings {
   readonly policy: Policy
@@ -62,8 +34,7 @@ export function settle(
     if (!Object.hasOwn(SPELLINGS, name)) throw unknown('canonical field', name, Object.keys(SPELLINGS))
   const path = (field: string): Path => {
     const given = fields.get(field)
-    if (given !== undefined) return Path.of(given)
-    return Object.hasOwn(SPELLINGS, field) ? Path.anyOf(field, SPELLINGS[field] as readonly string[]) : Path.of(field)
+    return given === undefined ? usualPath(field) : Path.of(given)
   }
   for (const flag of ['labelField', 'restrictedLabel'])
     if (flags.list(flag).some((text) => text.trim() === ''))

@@ -2,11 +2,12 @@
 // only Cleared ones, which only `admit` and `release` can make.
 import type { Batch, Field, LabelNames } from './batch.js'
 import { EXIT, Fault, placeOf } from './fault.js'
+import { identities } from './identity.js'
 import { IdSet } from './ids.js'
 import { fold, isLabel, tokensOf } from './label.js'
 import { CONTAINERS, jsonInText, labelsInText } from './labels.js'
 import { dig, Path } from './path.js'
-import { isList, isStruct, spelling, type Value } from './value.js'
+import { isList, isStruct, type Value } from './value.js'
 
 declare const cleared: unique symbol
 
@@ -239,18 +240,6 @@ const BY_ID = 2
 
 const without = (batch: Batch, verdicts: Uint8Array): Cleared =>
   batch.select(Int32Array.from(verdicts.keys()).filter((i) => verdicts[i] === 0)) as Cleared
-
-/** Reads ids by their spelling: 7 and "7" are the same, 7.0 is not. Null and the empty text are none: the next name is tried. */
-function identities(batch: Batch, path: Path): (i: number) => string | undefined {
-  const fields = path.spellings.map((name) => batch.field(Path.of(name)))
-  return (i) => {
-    for (const field of fields) {
-      const value = field(i)
-      if (value !== undefined && value !== null && value !== '') return spelling(value)
-    }
-    return undefined
-  }
-}
 
 function markKnown(batch: Batch, path: Path, known: IdSet, verdicts: Uint8Array): boolean {
   if (known.size === 0) return false

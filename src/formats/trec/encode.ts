@@ -1,12 +1,14 @@
 // Records to TREC runs. Lines of a run pass as slices; all others are ranked by score, query by query.
 import type { Batch } from '../../record/batch.js'
 import { Bytes } from '../../record/bytes.js'
+import { usualPath } from '../../record/canonical.js'
 import { type At, badRecord } from '../../record/fault.js'
 import type { Cleared } from '../../record/gate.js'
 import { compareText } from '../../record/order.js'
-import { Path } from '../../record/path.js'
+import type { Path } from '../../record/path.js'
+import { scoreOf } from '../../record/score.js'
 import { Num, type Value } from '../../record/value.js'
-import { orderOf, scoreOf } from './run.js'
+import { orderOf } from './run.js'
 
 const LF = 0x0a
 const CHUNK = 1 << 16
@@ -14,14 +16,6 @@ const CHUNK = 1 << 16
 const NO_RUN = 'sluice'
 
 type PathOf = (field: string) => Path
-
-const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
-  query_id: ['query_id', 'qid'],
-  chunk_id: ['chunk_id', 'id', '_id'],
-  score: ['score', '_score', '@search.score'],
-}
-
-const usual: PathOf = (field) => Path.anyOf(field, SPELLINGS[field] ?? [field])
 
 /** What would part a column, for any reader; half of a surrogate pair has no UTF-8. */
 const UNFIT = /[\s\p{Cc}\p{Surrogate}]/u
@@ -33,7 +27,7 @@ const UNFIT = /[\s\p{Cc}\p{Surrogate}]/u
  */
 export async function* encodeRun(
   batches: AsyncIterable<Cleared>,
-  { path = usual }: { readonly path?: PathOf } = {},
+  { path = usualPath }: { readonly path?: PathOf } = {},
 ): AsyncGenerator<Uint8Array> {
   const writer = new RunWriter()
   for await (const batch of batches) {

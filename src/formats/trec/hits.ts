@@ -1,8 +1,9 @@
 // Batches of the lines of a run: whole queries, ranked when somebody asks.
 import { type CellColumn, Cells } from '../../record/cells.js'
 import { badRecord } from '../../record/fault.js'
+import { scoreToken } from '../../record/score.js'
 import type { HeldLines } from './lines.js'
-import { orderOf, scoreToken } from './run.js'
+import { orderOf } from './run.js'
 
 /** `rank` is not what the file says: it is the place in the order of the scores. */
 const FIELDS: readonly CellColumn[] = [

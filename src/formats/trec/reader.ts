@@ -2,11 +2,11 @@
 import { isUtf8 } from 'node:buffer'
 import type { Cells } from '../../record/cells.js'
 import { type At, badRecord, type Fault } from '../../record/fault.js'
+import { scoreToken } from '../../record/score.js'
 import type { Source } from '../../registry/ports.js'
 import { Block, bomLength } from '../block.js'
 import { Run } from './hits.js'
 import { COLUMNS, HeldLines } from './lines.js'
-import { scoreToken } from './run.js'
 
 const LF = 0x0a
 
