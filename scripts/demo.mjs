@@ -45,6 +45,14 @@ const steps = [
     'The same hits as a TREC run, for trec_eval or ranx.',
     "sluice filter -q --where 'query_id eq q01' --to trec fixtures/demo/bm25.ndjson | head -n 3",
   ],
+  [
+    'Two lists of the same queries, BM25 and trigrams, as one: reciprocal rank fusion, and where each hit comes from.',
+    'sluice fuse -q fixtures/demo/bm25.ndjson fixtures/demo/trigram.ndjson --top-k 2 | head -n 2 | grep -o \'"sources".*\'',
+  ],
+  [
+    'By score, with weights, as a TREC run.',
+    'sluice fuse -q --method combsum --weights bm25=0.7,trigram=0.3 fixtures/demo/bm25.ndjson fixtures/demo/trigram.ndjson --trec both | head -n 3',
+  ],
   ['A mistake is told, and nothing is written.', "sluice filter --where 'year gtee 2024' fixtures/demo/bm25.ndjson"],
 ]
 

@@ -34,7 +34,8 @@ sluice <command> --help tells the rest. ${EXITS}
 }
 
 /** The help of one command. */
-export function commandHelp(name: string, command: Command): string {
+export async function commandHelp(name: string, command: Command): Promise<string> {
+  const help = typeof command.help === 'string' ? command.help : await command.help()
   return `sluice ${name}: ${command.summary}
 
 Usage: sluice ${name} [options] [files...]      no file, or -, is standard input
@@ -45,7 +46,7 @@ ${optionTable(command.options)}
 Options of all commands:
 ${optionTable(sharedBy(command))}
 
-${command.help}
+${help}
 
 ${EXITS}
 `

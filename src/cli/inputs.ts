@@ -11,9 +11,8 @@ const KINDS = {
   links: ['link that is not to a file', 'links that are not to files'],
 } as const
 
-/** Standard input when none was named. Notes what was left out of folders, and folders without any document. */
+/** Notes what was left out of folders, and folders without any document. */
 export function inputsOf(call: Call, world: World): readonly string[] {
-  if (call.inputs.length === 0) return ['-']
   if (!call.documents) return call.inputs
   const left = { hidden: 0, binary: 0, other: 0, links: 0 }
   const bare: string[] = []

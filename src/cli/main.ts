@@ -34,11 +34,11 @@ async function dispatch([first, ...rest]: readonly string[], world: World): Prom
   if (first === 'help')
     return rest[0] === undefined
       ? print(await tour(), world)
-      : print(commandHelp(rest[0], await commands.load(rest[0])), world)
+      : print(await commandHelp(rest[0], await commands.load(rest[0])), world)
   if (first.startsWith('-')) throw unknown('option', first, ['--help', '--version'])
   const command = await commands.load(first)
   const parsed = parse(first, command, rest)
-  if (parsed === undefined) return print(commandHelp(first, command), world)
+  if (parsed === undefined) return print(await commandHelp(first, command), world)
   const call = await prepare(first, command, parsed, world)
   const counts = await run(call, world)
   report(call, counts, world)
@@ -122,6 +122,8 @@ async function prepare(name: string, command: Command, { flags, files }: Parsed,
       sides.push(file)
       return textOf(file, world)
     },
+    files,
+    ask: (url, question) => world.ask(url, question),
     labelFields: settings.policy.labelFields,
     choice: (flag, { env, config }) => flag ?? (world.env[env] || undefined) ?? settings.choices[config],
   }
@@ -131,15 +133,18 @@ async function prepare(name: string, command: Command, { flags, files }: Parsed,
     if (format !== undefined && !known.includes(format)) throw unknown('format', format, known)
   }
   const prepared = await command.prepare(flags, setup)
+  const to = flags.text('to')
+  if (prepared.to !== undefined && to !== undefined && to !== prepared.to)
+    throw usage(`--to ${to}: another flag says ${prepared.to}`)
   const rejects = flags.text('rejects')
   if (rejects !== undefined && flags.text('onError') === 'fail')
     throw usage('--rejects keeps skipped records; --on-error fail skips none')
   return {
     command: name,
     prepared,
-    inputs: files,
+    inputs: prepared.inputs ?? (files.length > 0 ? files : ['-']),
     from: flags.text('from'),
-    to: flags.text('to'),
+    to,
     output: flags.text('output'),
     labels: flags.list('labels'),
     sides,

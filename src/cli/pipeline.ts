@@ -23,7 +23,7 @@ export async function run(asked: Call, world: World): Promise<Counts> {
   try {
     const progress = new Progress(call, world)
     await doors.learnLabels()
-    const flow = call.prepared.run(doors.admitted(progress), doors.reject)
+    const flow = doors.run(progress)
     const sink = world.sink(call.output, { gzip: call.output?.endsWith('.gz') === true })
     try {
       if (call.prepared.answer !== undefined) {
@@ -49,7 +49,8 @@ export async function run(asked: Call, world: World): Promise<Counts> {
 async function summarize(file: string, call: Call, counts: Counts, world: World): Promise<void> {
   const { read, written, restricted, restrictedById, bad } = counts
   const sink = world.sink(file, { gzip: false })
-  const summary = { command: call.command, read, written, restricted, restricted_by_id: restrictedById, bad }
+  const more = call.prepared.summary?.()
+  const summary = { command: call.command, read, written, restricted, restricted_by_id: restrictedById, bad, ...more }
   await sink.write(Buffer.from(`${JSON.stringify(summary)}\n`))
   await sink.commit()
 }
@@ -110,6 +111,7 @@ function apart(call: Call, world: World): void {
 
 /** Where the output's format is named, or told by its ending; standard output and devices are NDJSON. */
 function outputFormat(call: Call, world: World): string {
+  if (call.prepared.to !== undefined) return call.prepared.to
   if (call.to !== undefined) return call.to
   if (call.output === undefined || call.output === '-' || call.prepared.answer !== undefined) return 'ndjson'
   const told = formatByName(call.output)
@@ -154,37 +156,51 @@ class Doors {
     }
   }
 
-  async *admitted(progress: Progress): AsyncIterable<Cleared> {
+  /** The command between the doors. */
+  async *run(progress: Progress): AsyncIterable<Batch> {
+    const { prepared, inputs, policy } = this.call
+    const aside = 'survey' in prepared
+    const twice = aside || (inputs.length > 1 && !policy.keeps)
+    const sources = twice ? inputs.map((file) => this.#source(file)) : []
+    if (twice) await this.#readOnce(sources)
+    if (aside) {
+      const flows = inputs.map((_, k) => this.#admitted(k, sources, progress))
+      yield* prepared.runSideBySide(flows, this.reject)
+    } else yield* prepared.run(this.#all(sources, progress), this.reject)
+  }
+
+  async *#all(sources: readonly Source[], progress: Progress): AsyncIterable<Cleared> {
+    for (const k of this.call.inputs.keys()) yield* this.#admitted(k, sources, progress)
+  }
+
+  async *#admitted(k: number, sources: readonly Source[], progress: Progress): AsyncIterable<Cleared> {
     const { call, gate } = this
-    const { inputs } = call
-    const several = inputs.length > 1 && !call.policy.keeps
-    const sources = several ? inputs.map((file) => this.#source(file)) : []
-    if (several) await this.#learnIds(sources, inputs)
+    const file = call.inputs[k] as string
     const { reads: paths, excludes } = call.prepared
     const skips = gate.namesTellAll && excludes !== undefined ? { excludes } : {}
     const needs = { paths: [...paths, ...gate.paths], labels: gate.names, ...skips }
-    for (const [k, file] of inputs.entries()) {
-      const opened = sources[k] ?? this.#source(file)
-      const source = progress.file(opened)
-      for await (const sealed of await this.#decode(source, file, { needs, reject: this.reject })) {
-        const before = gate.dropped + gate.droppedById
-        const batch = gate.admit(sealed)
-        this.counts.read += batch.size + gate.dropped + gate.droppedById - before
-        this.#count(batch)
-        progress.records(batch.size)
-        yield batch
-      }
-      this.#close(opened)
-      progress.fileDone()
+    const opened = sources[k] ?? this.#source(file)
+    const source = progress.file(opened)
+    for await (const sealed of await this.#decode(source, file, { needs, reject: this.reject })) {
+      const before = gate.dropped + gate.droppedById
+      const batch = gate.admit(sealed)
+      this.counts.read += batch.size + gate.dropped + gate.droppedById - before
+      this.#count(batch)
+      progress.records(batch.size)
+      yield batch
     }
+    this.#close(opened)
+    progress.fileDone()
   }
 
   /**
    * Several inputs are several lists over the same chunks: what is restricted in one may stand without a label in another,
    * whichever comes first. So all are read once for their restricted ids. What cannot be read twice is kept in a spool.
    */
-  async #learnIds(sources: Source[], inputs: readonly string[]): Promise<void> {
-    const needs = { paths: this.gate.paths, labels: this.gate.names }
+  async #readOnce(sources: Source[]): Promise<void> {
+    const { prepared, inputs } = this.call
+    const survey = 'survey' in prepared ? prepared : undefined
+    const needs = { paths: [...(survey?.reads ?? []), ...this.gate.paths], labels: this.gate.names }
     for (const [k, source] of sources.entries()) {
       const file = inputs[k] as string
       let first = source
@@ -198,7 +214,10 @@ class Doors {
       }
       // A fault in the file is told when its turn comes.
       const ignore: Reject = () => {}
-      for await (const sealed of await this.#decode(first, file, { needs, reject: ignore })) this.gate.learn(sealed)
+      for await (const sealed of await this.#decode(first, file, { needs, reject: ignore })) {
+        const batch = this.gate.learn(sealed)
+        if (survey !== undefined) await survey.survey(k, batch)
+      }
       if (first === source) {
         this.#close(source)
         sources[k] = this.#source(file)

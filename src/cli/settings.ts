@@ -14,7 +14,7 @@ export interface Settings {
   /** The path of a field as a command names it. */
   readonly path: (field: string) => Path
   /** The names of methods that the settings file chooses. */
-  readonly choices: Readonly<Record<'chunker', string | undefined>>
+  readonly choices: Readonly<Record<'chunker' | 'router', string | undefined>>
 }
 
 /** `config` is the text of a settings file and its name, when there is one. Throws usage faults only. */
@@ -56,7 +56,7 @@ export function settle(
       docId: path('doc_id'),
       keeps: keepsRestricted,
     },
-    choices: { chunker: file?.chunker },
+    choices: { chunker: file?.chunker, router: file?.router },
   }
 }
 
@@ -67,15 +67,20 @@ class Config {
   readonly labelFields: readonly string[]
   readonly unlabelled: string | undefined
   readonly chunker: string | undefined
+  readonly router: string | undefined
   readonly #file: string
   readonly #text: string
 
   constructor(file: string, text: string) {
     this.#file = file
     this.#text = text
-    const whole = this.#object(jsonInText(text), 'settings', ['fields', 'sensitivity', 'chunker'])
-    const chunker = whole.get('chunker')
-    this.chunker = chunker === undefined ? undefined : this.#text1(chunker, 'chunker')
+    const whole = this.#object(jsonInText(text), 'settings', ['fields', 'sensitivity', 'chunker', 'router'])
+    const method = (name: string): string | undefined => {
+      const value = whole.get(name)
+      return value === undefined ? undefined : this.#text1(value, name)
+    }
+    this.chunker = method('chunker')
+    this.router = method('router')
     this.fields = [...this.#object(whole.get('fields') ?? new Map(), 'fields')].map(([name, path]) => [
       name,
       this.#text1(path, name),

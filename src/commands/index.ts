@@ -5,4 +5,5 @@ import { registry } from '../registry/registry.js'
 export const commands = registry<Command>('command', {
   filter: () => import('./filter.js'),
   chunk: () => import('./chunk.js'),
+  fuse: () => import('./fuse.js'),
 })

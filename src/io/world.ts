@@ -21,6 +21,7 @@ export function realWorld(): World {
     sink: (file, options) => openSink(file, options),
     spool: openSpool,
     stderr: writeStderr,
+    ask: async (url, question) => (await import('./ask.js')).ask(url, question),
     isClosedPipe: (error) => error instanceof ClosedPipe,
   }
 }

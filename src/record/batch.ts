@@ -30,6 +30,35 @@ export interface Native {
   runs(visit: (bytes: Uint8Array, start: number, end: number) => void): void
 }
 
+/** Where the bytes of a text stand. */
+export interface Stretch {
+  bytes: Uint8Array
+  start: number
+  end: number
+}
+
+/** The records of one query as a writer of runs wants them, without their other fields: by score descending. */
+export interface Ranking {
+  /** Undefined where the records name none. */
+  readonly query: string | undefined
+  /** Sets where the id of record `i` stands. */
+  id(i: number, place: Stretch): void
+  readonly scores: Float64Array
+  /** What stands in the last column. */
+  readonly tag: string
+}
+
+/**
+ * The lines of a run as they stand in a block: line `l` has column `c` at `[places[(l * 6 + c) * 2], places[(l * 6 + c) * 2 + 1])`.
+ * Record `i` of the batch is line `line(i)`.
+ */
+export interface RunLines {
+  readonly bytes: Buffer
+  readonly places: Int32Array
+  readonly scores: Float64Array
+  line(i: number): number
+}
+
 /** What the gate looks for: `fields` hold labels, `containers` may hold them inside a text that is JSON. Lower case. */
 export interface LabelNames {
   readonly fields: readonly string[]
@@ -43,6 +72,13 @@ export interface LabelNames {
 export interface Batch {
   readonly size: number
   readonly native: Native | undefined
+  /**
+   * Set where records are lines of a run, which have nothing but `query_id`, `chunk_id`, `rank`, `score` and `run`; `rank`
+   * follows from the scores then, ties by id descending, and is dear to ask for.
+   */
+  readonly run?: RunLines | undefined
+  /** Set where the records are one query's, ranked. */
+  readonly ranking?: Ranking
   at(i: number): At
   field(path: Path): Field
   /** A quick look at an id field, where the batch has one: all records whose id may be known, and perhaps others. */

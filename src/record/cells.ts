@@ -1,5 +1,5 @@
 // A batch of text tables: CSV and TSV rows, TREC lines. Cells stay bytes until somebody asks for a value.
-import type { Batch, Field, LabelNames, Native, Row } from './batch.js'
+import type { Batch, Field, LabelNames, Native, Row, RunLines } from './batch.js'
 import type { Bytes } from './bytes.js'
 import type { At } from './fault.js'
 import { JsonRow } from './json-row.js'
@@ -20,6 +20,8 @@ export interface Grid {
   readonly format: string
   readonly unit: At['unit']
   readonly columns: readonly CellColumn[]
+  /** Of the lines of a run, what `RunLines` has of them. */
+  readonly run?: Omit<RunLines, 'line'>
   readonly bytes: Uint8Array
   readonly start: ArrayLike<number>
   readonly end: ArrayLike<number>
@@ -62,6 +64,11 @@ export class Cells implements Batch {
 
   #row(i: number): number {
     return this.#rows === undefined ? i : (this.#rows[i] as number)
+  }
+
+  get run(): RunLines | undefined {
+    const { run } = this.grid
+    return run && { ...run, line: (i) => this.#row(i) }
   }
 
   get columns(): readonly CellColumn[] {

@@ -108,9 +108,11 @@ export class Gate {
     return without(batch, verdicts)
   }
 
-  /** Remembers the ids of restricted records of a side file or of a first pass; returns nothing of them. */
-  learn(sealed: Sealed): void {
-    this.#judge(open(sealed), true)
+  /** Remembers the ids of restricted records of a first pass; returns the others, and counts nothing. */
+  learn(sealed: Sealed): Cleared {
+    const batch = open(sealed)
+    const verdicts = this.#judge(batch, true)
+    return verdicts === undefined ? (batch as Cleared) : without(batch, verdicts)
   }
 
   /** As `learn`, for a file of labels: what it labels otherwise is labelled, too. Returns how many records it has, and how many of them a label. */

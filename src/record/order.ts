@@ -17,3 +17,20 @@ export function compareText(a: string, b: string): number {
   }
   return a.length - b.length
 }
+
+/** Compares `a[aStart, aEnd)` with `b[bStart, bEnd)`; negative, zero or positive. */
+export function compareBytes(
+  a: Uint8Array,
+  aStart: number,
+  aEnd: number,
+  b: Uint8Array,
+  bStart: number,
+  bEnd: number,
+): number {
+  const n = Math.min(aEnd - aStart, bEnd - bStart)
+  for (let i = 0; i < n; i++) {
+    const difference = (a[aStart + i] as number) - (b[bStart + i] as number)
+    if (difference !== 0) return difference
+  }
+  return aEnd - aStart - (bEnd - bStart)
+}

@@ -38,3 +38,10 @@ export const isNumber = (value: Value | undefined): value is number | Num =>
 export function spelling(value: Value): string {
   return typeof value === 'string' ? value : toJson(value)
 }
+
+/** A scalar as text; undefined for nothing, for an empty text, and for what is no scalar. */
+export function textOf(value: Value | undefined): string | undefined {
+  if (typeof value === 'string') return value === '' ? undefined : value
+  if (value === undefined || value === null || isList(value) || isStruct(value)) return undefined
+  return spelling(value)
+}

@@ -62,6 +62,11 @@ export interface World {
   sink(path: string | undefined, options: { readonly gzip: boolean }): Sink
   spool(): Spool
   stderr(text: string): void
+  /** Posts JSON to an address that a flag named, and returns the answer's text. Throws a Fault. */
+  ask(
+    url: string,
+    question: { readonly body: string; readonly headers: Readonly<Record<string, string>>; readonly seconds: number },
+  ): Promise<string>
   /** Whether an error says that the reader of our output went away. */
   isClosedPipe(error: unknown): boolean
 }

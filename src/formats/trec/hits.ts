@@ -45,7 +45,18 @@ export class Run {
       const text = lines.text(bytes, row, COLUMN_OF[field] as number)
       return field === SCORE ? (scoreToken(text) as string) : text
     }
-    return new Cells({ file, format: 'trec', unit: 'line', columns: FIELDS, bytes, start, end, n, head, tail, cell })
+    const grid = { file, format: 'trec', unit: 'line', columns: FIELDS } as const
+    return new Cells({
+      ...grid,
+      run: { bytes, places: lines.places, scores: lines.scores },
+      bytes,
+      start,
+      end,
+      n,
+      head,
+      tail,
+      cell,
+    })
   }
 
   /** Notes the queries of these lines; returns the rows of those that had ended before. */

@@ -15,6 +15,7 @@ export class HeldLines {
   start = new Int32Array(1024)
   end = new Int32Array(1024)
   n = new Int32Array(1024)
+  scores = new Float64Array(1024)
   count = 0
 
   /**
@@ -39,7 +40,8 @@ export class HeldLines {
     return found
   }
 
-  push(start: number, end: number, n: number): void {
+  push(start: number, end: number, n: number, score: number): void {
+    this.scores[this.count] = score
     this.start[this.count] = start
     this.end[this.count] = end
     this.n[this.count++] = n
@@ -56,6 +58,9 @@ export class HeldLines {
     this.start = grown(this.start, size)
     this.end = grown(this.end, size)
     this.n = grown(this.n, size)
+    const scores = new Float64Array(size)
+    scores.set(this.scores)
+    this.scores = scores
   }
 
   /** A column of a line, or of the one that was split last; its bytes each as one character. */
@@ -81,9 +86,10 @@ export class HeldLines {
     taken.start = this.start.slice(0, count)
     taken.end = this.end.slice(0, count)
     taken.n = this.n.slice(0, count)
+    taken.scores = this.scores.slice(0, count)
     taken.count = count
     this.places.copyWithin(0, count * COLUMNS * 2, this.count * COLUMNS * 2)
-    for (const array of [this.start, this.end, this.n]) array.copyWithin(0, count, this.count)
+    for (const array of [this.start, this.end, this.n, this.scores]) array.copyWithin(0, count, this.count)
     this.count -= count
     return taken
   }

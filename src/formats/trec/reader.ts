@@ -2,13 +2,14 @@
 import { isUtf8 } from 'node:buffer'
 import type { Cells } from '../../record/cells.js'
 import { type At, badRecord, type Fault } from '../../record/fault.js'
-import { scoreToken } from '../../record/score.js'
+import { plainNumber, scoreToken } from '../../record/score.js'
 import type { Source } from '../../registry/ports.js'
 import { Block, bomLength } from '../block.js'
 import { Run } from './hits.js'
 import { COLUMNS, HeldLines } from './lines.js'
 
 const LF = 0x0a
+const SCORE = 4
 
 export interface BadLine {
   readonly fault: Fault
@@ -85,10 +86,12 @@ export class RunReader {
     const { bytes } = this.#block
     const { count } = lines
     if (columns !== COLUMNS) return badRecord(this.#place(), `expected ${COLUMNS} columns, found ${columns}`)
-    if (scoreToken(lines.text(bytes, count, 4)) === undefined)
-      return badRecord(this.#place(), 'expected a number', 'score')
+    const from = lines.places[(count * COLUMNS + SCORE) * 2] as number
+    const to = lines.places[(count * COLUMNS + SCORE) * 2 + 1] as number
+    const score = plainNumber(bytes, from, to) ?? slowly(bytes.toString('latin1', from, to))
+    if (score === undefined) return badRecord(this.#place(), 'expected a number', 'score')
     if (count > 0 && !lines.sameQuery(bytes, count, count - 1)) this.#whole = count
-    lines.push(this.#lead, end, this.#n)
+    lines.push(this.#lead, end, this.#n, score)
     return undefined
   }
 
@@ -104,4 +107,10 @@ export class RunReader {
     this.#whole = 0
     yield this.#run.batch(this.#lines.take(count), bytes, tail)
   }
+}
+
+/** The number of a score in any spelling; beyond a double, infinite. */
+function slowly(text: string): number | undefined {
+  const token = scoreToken(text)
+  return token === undefined ? undefined : Number(token)
 }
