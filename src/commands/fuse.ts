@@ -16,6 +16,7 @@ import { routeOnly } from '../methods/routers/route-only.js'
 import type { Routing } from '../methods/routers/routing.js'
 import { routingOf } from '../methods/routers/routing-of.js'
 import { usage } from '../record/fault.js'
+import { Maker } from '../record/made.js'
 import type { Command, Prepared, Setup } from '../registry/command.js'
 import type { Flags } from '../registry/options.js'
 
@@ -106,6 +107,7 @@ function prepared(
     survey: (input, batch) => survey(batch, input, lists, fields, { see: surveys[input] as Survey, courses }),
     async *runSideBySide(flows, reject) {
       if (lists.splits) lists.settle()
+      const maker = new Maker()
       for (const [list, { rises, falls }] of courses)
         if (rises > 0 && falls === 0 && !list.lowerIsBetter) rising.add(list)
       const fuser = new Fuser({ method, depth, topK, rising, mergeLibraries: flags.has('mergeLibraries') })
@@ -123,7 +125,11 @@ function prepared(
         repeated += fused.repeated
         for (const list of fused.contradicted) contradicted.set(list, (contradicted.get(list) ?? 0) + 1)
         const libraries = lists.all.some(({ library }) => library !== undefined)
-        yield new FusedBatch(fused, { query: query === NO_QUERY ? undefined : query, tag: tag ?? 'sluice', libraries })
+        yield new FusedBatch(
+          fused,
+          { query: query === NO_QUERY ? undefined : query, tag: tag ?? 'sluice', libraries },
+          maker,
+        )
       }
     },
     notes: () => (flags.has('quiet') ? [] : [...notes(), ...routing.notes()]),

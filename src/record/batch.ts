@@ -4,6 +4,7 @@ import type { Bytes } from './bytes.js'
 import type { At } from './fault.js'
 import type { IdSet } from './ids.js'
 import type { Path } from './path.js'
+import type { Spans } from './splice.js'
 import type { Fields, Value } from './value.js'
 
 /** One record that owns its bytes: it may be held for as long as one likes. */
@@ -77,6 +78,11 @@ export interface Batch {
    * follows from the scores then, ties by id descending, and is dear to ask for.
    */
   readonly run?: RunLines | undefined
+  /**
+   * Where a record's bytes are those that `json` appends: finds the values of top-level keys in record `i`, as offsets from its
+   * first byte, and returns whether it could. Undefined where keys were not asked for.
+   */
+  spans?(keys: readonly string[]): ((i: number, into: Spans) => boolean) | undefined
   /** Set where the records are one query's, ranked. */
   readonly ranking?: Ranking
   at(i: number): At

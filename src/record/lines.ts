@@ -8,6 +8,7 @@ import { JsonRow } from './json-row.js'
 import { isBoundary, type LabelVisit, labelsIn } from './labels.js'
 import type { Path } from './path.js'
 import { LABEL_WIDTH, type LineTable, type Wanted } from './scan.js'
+import type { Spans } from './splice.js'
 import type { Value } from './value.js'
 
 /** The block, its table, and what is known of the file they come from. */
@@ -75,6 +76,26 @@ export class Lines implements Batch {
         if (value !== undefined) return value
       }
       return undefined
+    }
+  }
+
+  spans(keys: readonly string[]): ((i: number, into: Spans) => boolean) | undefined {
+    const { table, wanted, format } = this.scanned
+    const slots = keys.map((key) => wanted.keys.indexOf(key))
+    // What spans lines of an array is written otherwise than it stands.
+    if (format !== 'ndjson' || slots.includes(-1)) return undefined
+    const { fields, start, escaped } = table
+    const width = wanted.keys.length
+    return (i, into) => {
+      const line = this.#line(i)
+      if (escaped[line] === 1) return false
+      for (let k = 0; k < slots.length; k++) {
+        const at = (line * width + (slots[k] as number)) * 2
+        const from = fields[at] as number
+        into[k * 2] = from < 0 ? -1 : from - (start[line] as number)
+        into[k * 2 + 1] = from < 0 ? -1 : (fields[at + 1] as number) - (start[line] as number)
+      }
+      return true
     }
   }
 

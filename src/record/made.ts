@@ -5,6 +5,7 @@ import type { At } from './fault.js'
 import { findIn } from './json.js'
 import { JsonRow } from './json-row.js'
 import { type LabelVisit, labelsIn } from './labels.js'
+import { scanLabels } from './made-labels.js'
 import type { Path } from './path.js'
 
 const NOTHING = new Uint8Array(0)
@@ -80,7 +81,9 @@ export class Made implements Batch {
   }
 
   labels(names: LabelNames, visit: LabelVisit): void {
-    for (let i = 0; i < this.size; i++) labelsIn(this.#json(i), names, (value, container) => visit(i, value, container))
+    const done = this.#rows === undefined ? scanLabels(this.bytes, names, visit) : 0
+    for (let i = done; i < this.size; i++)
+      labelsIn(this.#json(i), names, (value, container) => visit(i, value, container))
   }
 
   select(rows: Int32Array): Made {

@@ -65,7 +65,10 @@ export function fusing(name: string, fusion: Fusion): Fusing {
             hit.score,
             undefined,
             () => at,
-            (out) => out.text(record),
+            (out) => {
+              out.text(record)
+              return false
+            },
           )
         }
         const { run, library, weight = 1 } = list

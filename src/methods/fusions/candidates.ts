@@ -4,11 +4,20 @@ import { type At, badFile, badRecord } from '../../record/fault.js'
 import { compareNumbers, numberOf } from '../../record/number.js'
 import { compareBytes } from '../../record/order.js'
 import { scoreToken } from '../../record/score.js'
+import { type Spans, spansOf } from '../../record/splice.js'
 import { Num, type Value } from '../../record/value.js'
 
 const ROOM = 1 << 10
 const FIRST = 16
 const MOST = 2 ** 31 - 1
+
+/** The fields that fusion writes. */
+export const WRITTEN = ['score', 'rank', 'library_id', 'sources'] as const
+const SPANS = WRITTEN.length * 2
+const scratch = new Int32Array(SPANS)
+
+/** Appends a record's bytes; sets the spans of `WRITTEN` from its first byte on, and returns whether it could. */
+type Write = (out: Bytes, spans: Spans) => boolean
 
 /**
  * Candidates in the order in which they came. In one buffer stand, for each: the bytes of its id, its score as it was spelt
@@ -23,6 +32,8 @@ export class Candidates {
   /** Where id, score and record of each end; the first of a candidate begins where the last of the one before ends. */
   #ends = new Int32Array(FIRST * 3)
   readonly #bytes = new Bytes(ROOM)
+  /** Of each record the spans of `WRITTEN`, counted from its first byte. */
+  #spans = new Int32Array(0)
   /** `library_id` of the record, and the sources that it came with as JSON, where it has such. */
   readonly libraries = new Map<number, string>()
   readonly sources = new Map<number, string>()
@@ -33,8 +44,20 @@ export class Candidates {
 
   constructor(
     /** Lines of a run: ranks follow from the scores, ties by id descending. */
-    readonly bare: boolean,
+    public bare: boolean,
   ) {}
+
+  /** Forgets all and begins again with the room that it has. */
+  clear(bare: boolean): void {
+    this.bare = bare
+    this.size = 0
+    this.#bytes.clear()
+    this.libraries.clear()
+    this.sources.clear()
+    this.unscored = undefined
+    this.#scored = 0
+    this.#ranked = 0
+  }
 
   /** Whether every candidate has a score that is a number or infinite. */
   get scored(): boolean {
@@ -66,13 +89,7 @@ export class Candidates {
   }
 
   /** Adds a record. Throws a `Fault` for a score or a rank that is none; then nothing is added. */
-  record(
-    id: string,
-    score: Value | undefined,
-    rank: Value | undefined,
-    at: () => At,
-    write: (out: Bytes) => void,
-  ): void {
+  record(id: string, score: Value | undefined, rank: Value | undefined, at: () => At, write: Write): void {
     const token = tokenOf(score, at)
     const number = token === '' ? Number.NaN : Number(token)
     if (token !== '' && !Number.isFinite(number) && !NOT_FINITE.test(token)) throw beyond(at())
@@ -84,8 +101,15 @@ export class Candidates {
     ends[from] = out.length
     out.text(token)
     ends[from + 1] = out.length
-    write(out)
+    const start = out.length
+    if (!write(out, scratch)) {
+      spansOf(out.view(), start, WRITTEN, scratch)
+      for (let k = 0; k < scratch.length; k++) if (scratch[k] !== -1) scratch[k] = (scratch[k] as number) - start
+    }
     ends[from + 2] = out.length
+    if (this.#spans.length < this.scores.length * SPANS)
+      this.#spans = larger(this.#spans, new Int32Array(this.scores.length * SPANS))
+    this.#spans.set(scratch, n * SPANS)
     if (out.length > MOST) throw badFile(at().file, 'the candidates of one query are more than 2 GiB')
     this.scores[n] = number
     this.ranks[n] = place
@@ -123,6 +147,15 @@ export class Candidates {
 
   recordEnd(i: number): number {
     return this.#ends[i * 3 + 2] as number
+  }
+
+  /** Where the fields that fusion writes stand in candidate `i`'s record, as places in `bytes`. */
+  spans(i: number, into: Spans): void {
+    const start = this.recordStart(i)
+    for (let k = 0; k < SPANS; k++) {
+      const place = this.#spans[i * SPANS + k] as number
+      into[k] = place < 0 ? -1 : place + start
+    }
   }
 
   id(i: number): string {

@@ -8,6 +8,7 @@ import { type Made, Maker } from '../../record/made.js'
 import type { Path } from '../../record/path.js'
 import { splice } from '../../record/splice.js'
 import type { Value } from '../../record/value.js'
+import { WRITTEN } from './candidates.js'
 import { type Fused, libraryOf, type Place } from './fuse.js'
 
 /** What is said of a fused list besides its records. */
@@ -19,9 +20,10 @@ export interface Telling {
   readonly libraries: boolean
 }
 
-const NAMES = ['score', 'rank', 'library_id', 'sources']
 /** The fields of a record that comes from a line of a run. */
-const OF_A_RUN = ['query_id', 'chunk_id', 'rank', 'score', 'run', ...NAMES]
+const OF_A_RUN = ['query_id', 'chunk_id', 'rank', 'score', 'run', ...WRITTEN]
+
+const spans = new Int32Array(WRITTEN.length * 2)
 
 export class FusedBatch implements Batch {
   readonly native = undefined
@@ -31,6 +33,8 @@ export class FusedBatch implements Batch {
   constructor(
     readonly fused: Fused,
     readonly telling: Telling,
+    /** Where the records are made; used again for the next batch. */
+    readonly maker = new Maker(),
   ) {
     this.size = fused.order.length
   }
@@ -71,7 +75,7 @@ export class FusedBatch implements Batch {
   /** The records, each a line of JSON. */
   get made(): Made {
     if (this.#made !== undefined) return this.#made
-    const maker = new Maker()
+    const { maker } = this
     const sources = sourcesOf(this.fused)
     for (const [i, doc] of this.fused.order.entries()) {
       this.#write(doc, i + 1, sources[doc] as string, maker.out)
@@ -97,7 +101,8 @@ export class FusedBatch implements Batch {
       return
     }
     const values = [score, String(rank), library, sources]
-    splice(candidates.bytes, candidates.recordStart(i), candidates.recordEnd(i), NAMES, values, out)
+    candidates.spans(i, spans)
+    splice(candidates.bytes, candidates.recordStart(i), candidates.recordEnd(i), WRITTEN, spans, values, out)
   }
 
   field(path: Path): Field {

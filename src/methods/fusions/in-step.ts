@@ -1,12 +1,14 @@
 // Reads inputs side by side, query by query. What belongs to a query that is not yet due is held until it is.
 import type { Batch } from '../../record/batch.js'
 import type { Reject } from '../../registry/format.js'
+import type { Candidates } from './candidates.js'
 import { type Fields, Held, type Survey, take } from './intake.js'
 import type { Lists } from './lists.js'
 
 /** One input with what its first reading told. */
 class Reader {
   readonly held = new Map<string, Held>()
+  readonly #spare: Candidates[] = []
   /** The place of the query that was read last; infinite at the end of the input. */
   #place = -1
   readonly #batches: AsyncIterator<Batch>
@@ -46,7 +48,7 @@ class Reader {
   #of(query: string): Held {
     let held = this.held.get(query)
     if (held === undefined) {
-      held = new Held()
+      held = new Held(this.#spare)
       this.held.set(query, held)
     }
     return held
@@ -81,6 +83,7 @@ export async function* inStep(
         if (found !== undefined) held.push(found)
       }
       yield { query, held }
+      for (const one of held) one.done()
     }
   for (const reader of readers) await reader.end()
 }

@@ -5,7 +5,7 @@ import { identities } from '../../record/identity.js'
 import { Path } from '../../record/path.js'
 import { isList, textOf, toJson } from '../../record/value.js'
 import type { Reject } from '../../registry/format.js'
-import { beyond, Candidates } from './candidates.js'
+import { beyond, Candidates, WRITTEN } from './candidates.js'
 import type { List, Lists } from './lists.js'
 
 /** Where fields are found. `rank` and `libraryId` as well as `sources` are looked for where a record may have them. */
@@ -21,7 +21,7 @@ export interface Fields {
 
 const SOURCES = Path.of('sources')
 
-export const pathsOf = (fields: Fields): Path[] => [...Object.values(fields), SOURCES]
+export const pathsOf = (fields: Fields): Path[] => [...Object.values(fields), ...WRITTEN.map(Path.key)]
 
 /** The key of a query: its id, or nothing where the records have none. */
 export const NO_QUERY = ''
@@ -112,14 +112,23 @@ export class Held {
   readonly lists = new Map<List, Candidates>()
   text: string | undefined
 
+  /** `spare` are candidates of queries that are done, whose room is used again. */
+  constructor(readonly spare: Candidates[]) {}
+
   /** `bare` says whether they are lines of a run. */
   of(list: List, bare: boolean): Candidates {
     let known = this.lists.get(list)
     if (known === undefined) {
-      known = new Candidates(bare)
+      known = this.spare.pop() ?? new Candidates(bare)
+      known.clear(bare)
       this.lists.set(list, known)
     }
     return known
+  }
+
+  /** The query is done. */
+  done(): void {
+    for (const candidates of this.lists.values()) if (this.spare.length < SPARE) this.spare.push(candidates)
   }
 }
 
@@ -139,6 +148,7 @@ export async function take(
   const [idOf, listFor] = [identities(batch, fields.chunkId), listOf(batch, lists, input, fields)]
   const [scoreOf, rankOf] = [batch.field(fields.score), batch.field(fields.rank)]
   const [libraryOf, sourcesOf] = [batch.field(fields.libraryId), batch.field(SOURCES)]
+  const spans = batch.spans?.(WRITTEN)
   let last: string | undefined
   let into: Held | undefined
   for (let i = 0; i < batch.size; i++) {
@@ -151,7 +161,10 @@ export async function take(
       if (id === undefined) throw badRecord(at(), 'expected an id', 'chunk_id')
       const candidates = into.of(listFor(i), false)
       const n = candidates.size
-      candidates.record(id, scoreOf(i), rankOf(i), at, (out) => batch.json(i, out))
+      candidates.record(id, scoreOf(i), rankOf(i), at, (out, into) => {
+        batch.json(i, out)
+        return spans?.(i, into) === true
+      })
       const library = textOf(libraryOf(i))
       if (library !== undefined) candidates.libraries.set(n, library)
       const sources = sourcesOf(i)
@@ -165,6 +178,8 @@ export async function take(
   return last
 }
 
+/** As many as queries that are read at once, or nearly: what is held for long needs its room for itself. */
+const SPARE = 4
 const COLUMNS = 6
 const [QUERY, ID, SCORE, TAG] = [0, 2, 4, 5]
 
